@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { resources } from '../domain/catalog.ts'
@@ -25,8 +26,6 @@ const leaveWith = (error: unknown): never => {
   process.exit(1)
 }
 
-const graceMilliseconds = 10_000
-
 const start = async () => {
   const config = await withPort(readConfig(process.env))
   const starting = new AbortController()
@@ -34,32 +33,36 @@ const start = async () => {
   setFlagsFromString(`--heap-growing-percent=${config.heapGrowth}`)
   let atrium: Atrium | null = null
   let leavingSince: number | null = null
-  const leave = (code: number) => {
+  const leave = async (code: number, drainSeconds = 0): Promise<void> => {
     if (leavingSince !== null) {
       // npm hands on the Ctrl-C that the terminal has already sent; only a second one is impatience.
       if (Date.now() - leavingSince > 1000) process.exit(1)
       return
     }
     leavingSince = Date.now()
-    setTimeout(() => process.exit(1), graceMilliseconds).unref()
+    setTimeout(() => process.exit(1), (drainSeconds + config.graceSeconds) * 1_000).unref()
     if (!atrium) return starting.abort(code)
-    void atrium.close().then(
-      () => process.exit(code),
-      (error: unknown) => {
-        logger.error({ err: error }, 'leaving was not clean')
-        process.exit(1)
-      },
-    )
+    logger.info({ drainSeconds }, 'stopping')
+    atrium.drain()
+    if (atrium.app) await wait(drainSeconds * 1_000)
+    try {
+      await atrium.close()
+      logger.info({ ms: Date.now() - leavingSince }, 'stopped')
+      process.exit(code)
+    } catch (error) {
+      logger.error({ err: error }, 'leaving was not clean')
+      process.exit(1)
+    }
   }
-  process.on('SIGTERM', () => leave(0))
-  process.on('SIGINT', () => leave(0))
+  process.on('SIGTERM', () => void leave(0, config.drainSeconds))
+  process.on('SIGINT', () => void leave(0))
   process.on('uncaughtException', (error) => {
     if (error instanceof ConfigError) {
       process.stderr.write(`${error.message}\n`)
-      return leave(78)
+      return void leave(78)
     }
     logger.fatal({ err: error }, 'an error that nobody caught')
-    leave(1)
+    void leave(1)
   })
   try {
     atrium = await openAtrium(config, logger, resources, undefined, undefined, starting.signal)

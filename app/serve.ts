@@ -42,6 +42,7 @@ type Parts = {
   debug: Pick<DebugLog, 'note'>
   consumers: { deadLetteredStreams(): Promise<number> }
   dist: string
+  leaving: AbortSignal
 }
 
 /** The HTTP server over the services. */
@@ -56,6 +57,7 @@ export const serve = ({
   debug,
   consumers,
   dist,
+  leaving,
 }: Parts): Promise<FastifyInstance> => {
   const publicUrl = () => services.config.publicUrl
   const mayNoteBusy = seldom(busyPerSecond)
@@ -74,11 +76,12 @@ export const serve = ({
       else if (mayNoteBusy()) debug.note({ level: 'warning', message: 'a request was put off', error, request })
     },
     addOthers: async (app) => {
-      addHealth(app, async () => ({
+      const standing = async () => ({
         ...(await projector.status()),
         deadLetteredEffects: await consumers.deadLetteredStreams(),
         failingWitnesses: await services.proof.failing(),
-      }))
+      })
+      addHealth(app, standing, leaving)
       // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
       app.addHook('preClose', () => services.live.close())
       addFiles(app, records.fileByKey, storage)

@@ -51,6 +51,8 @@ export type Atrium = {
   app: FastifyInstance | null
   services: Services
   signIn: SignIn
+  /** Says from now on that this process is not ready, and ends each connection with its next answer. It goes on answering until `close`. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -199,7 +201,8 @@ export const startOn = async (
   const following = { jobs, schedule, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = keepUp({ config, base, opened, consumers, debug, logger: noting, resources })
-  const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers }) : null
+  const leaving = new AbortController()
+  const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers, leaving: leaving.signal }) : null
   if (app) jobs.work()
   if (app) evidence.work()
   const close = async () => {
@@ -219,5 +222,5 @@ export const startOn = async (
     await debug.close()
     await base.close()
   }
-  return { app, services: opened.services, signIn: opened.signIn, close }
+  return { app, services: opened.services, signIn: opened.signIn, drain: () => leaving.abort(), close }
 }

@@ -46,6 +46,13 @@ const factor = z
   .refine((one) => one > 0, must('must be a positive number'))
   .default(1)
 
+const seconds = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, must('must be a whole number of seconds'))
+    .transform(Number)
+    .default(usual)
+
 /** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
 export const variables = z.object({
   PORT: z
@@ -104,6 +111,8 @@ export const variables = z.object({
     .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
     .transform((megabytes) => Number(megabytes) * 1_000_000)
     .default(200_000_000),
+  DRAIN_SECONDS: seconds(0),
+  GRACE_SECONDS: seconds(60),
   BACKUP_DIR: z.string().optional(),
   BACKUP_HOURS: z
     .string()
@@ -151,6 +160,10 @@ export type Config = Readonly<{
   heapGrowth: number
   /** Addresses and networks whose word on where a request came from is believed. */
   trustedProxies: readonly string[]
+  /** How long a process that was told to stop goes on answering, saying that it is not ready; in seconds. */
+  drainSeconds: number
+  /** How long what is under way may take after that, in seconds. */
+  graceSeconds: number
   /** Where backups and the ledger of erasures go; null when the server makes none. */
   backupDir: string | null
   /** Hours between two backups, and how many stay. */
@@ -192,6 +205,8 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
     mailHostsAllowed: data.MAIL_HOSTS_ALLOWED,
     heapGrowth: data.HEAP_GROWTH_PERCENT,
     trustedProxies: data.TRUSTED_PROXIES,
+    drainSeconds: data.DRAIN_SECONDS,
+    graceSeconds: data.GRACE_SECONDS,
     backupDir: data.BACKUP_DIR === undefined ? null : resolve(data.BACKUP_DIR),
     backupHours: data.BACKUP_HOURS,
     backupKeep: data.BACKUP_KEEP,

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
@@ -15,6 +16,7 @@ type Readiness = {
 }
 
 const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
+const stopping: Readiness = { code: 503, body: { status: 'stopping' } }
 
 const readinessOf = ({ behindMs, isBuilt, halted, ...wrong }: Standing): Readiness => {
   if (halted !== null) return { code: 503, body: { status: 'halted' } }
@@ -35,9 +37,13 @@ const readinessOf = ({ behindMs, isBuilt, halted, ...wrong }: Standing): Readine
 
 /**
  * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records or witnesses of checkpoints that fail), 503 while projecting stands still.
- * Kept for a second (OV-4); numbers only.
+ * Kept for a second (OV-4); numbers only. Once `leaving` is raised it is 503, and each answer ends its connection, so that whoever balances goes
+ * elsewhere before this process stops listening.
  */
-export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>): void => {
+export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>, leaving: AbortSignal): void => {
+  leaving.addEventListener('abort', () => {
+    app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setHeader('connection', 'close'))
+  })
   let last = { at: 0, readiness: Promise.resolve(notReady) }
   // Whoever decides by them whether to restart this process must not be told that it is busy.
   const config = { pressureHandler: () => undefined }
@@ -53,7 +59,7 @@ export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing
           .then(readinessOf)
           .catch(() => notReady),
       }
-    const { code, body } = await last.readiness
+    const { code, body } = leaving.aborted ? stopping : await last.readiness
     return reply.status(code).header('cache-control', 'no-store').send(body)
   })
 }
