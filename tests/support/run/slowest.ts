@@ -5,6 +5,7 @@
 export const slowest: readonly string[] = [
   'tests/projections/declarations.long.test.ts',
   'tests/projections/past/photographs.long.test.ts',
+  'tests/faults/rolling-restart.long.test.ts',
   'tests/faults/rotate-master-key.long.test.ts',
   'tests/faults/kill.long.test.ts',
   'tests/scripts/docker.long.test.ts',
