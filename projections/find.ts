@@ -24,13 +24,24 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): str
   return `coalesce(${looks.join(', ')})`
 }
 
-const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
-  const { columns, joins, read } = recordColumns(resource, resources, 'whole', [...liveColumns(resource), changedBySql])
+/** The statement of one record by the id or slug in $1, with columns on `t`. */
+export const findText = (
+  resource: Resource,
+  { columns, joins }: { columns: string; joins: string },
+  isId: boolean,
+  scope: Scope,
+): string => {
   const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
+  const conditions = [scopeSql(resource, scope, 't'), ...ownedSql(resource)]
+  return `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${conditions.join(' and ')}`
+}
+
+const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
+  const columns = recordColumns(resource, resources, 'whole', [...liveColumns(resource), changedBySql])
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
-    text: `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${[scopeSql(resource, scope, 't'), ...ownedSql(resource)].join(' and ')}`,
-    read,
+    text: findText(resource, columns, isId, scope),
+    read: columns.read,
   }
 }
 

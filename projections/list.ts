@@ -1,6 +1,7 @@
 import { filterNames } from '../domain/filters.ts'
-import { countsOf } from '../domain/fields/relations.ts'
+import { remembered } from '../platform/remembered.ts'
 import type { Resource } from '../domain/resource.ts'
+import { countColumns } from './answers/counts.ts'
 import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
@@ -66,22 +67,25 @@ const keptTotal = (scope: Scope, status: string): string => {
   return status === 'inactive' ? 'inactive' : scope === 'all' ? 'active + inactive + deleted' : 'active + inactive'
 }
 
-// Read with the page, so that they are right at once whoever was changed.
-const countColumns = (resource: Resource, resources: Resources): string[] =>
-  countsOf([...resources.values()], resource).map(
-    ({ holder, field, name }) =>
-      `(select count(*)::int from ${quote(holder)} held where held.${quote(field)} = t.id and held.status <> 'deleted') as ${quote(name)}`,
-  )
+const listColumns = remembered((resources: Resources) =>
+  remembered((resource: Resource) =>
+    recordColumns(resource, resources, 'list', [
+      ...liveColumns(resource),
+      ...countColumns(resource, resources).map(({ name, sql }) => `${sql} as ${quote(name)}`),
+      changedBySql,
+    ]),
+  ),
+)
 
-/** A list's statement: one page and the total of all. Exported so that tests and benchmarks ask for the very same. */
-export const listStatement = (resource: Resource, options: ListOptions, resources: Resources) => {
+/** The statement of one page and the total of all, with columns on `t`; those that the order reads are among them. */
+export const listPage = (
+  resource: Resource,
+  options: ListOptions,
+  resources: Resources,
+  columns: { columns: string; joins: string },
+): { text: string; values: unknown[] } => {
   const { values, put } = placeholders()
   const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
-  const columns = recordColumns(resource, resources, 'list', [
-    ...liveColumns(resource),
-    ...countColumns(resource, resources),
-    changedBySql,
-  ])
   const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
   const text = pageStatement({
     table: resource.name,
@@ -92,6 +96,13 @@ export const listStatement = (resource: Resource, options: ListOptions, resource
     orderedBy: sortOf(resource, options.sort).column,
     limit: limitOf(options.page, options.perPage, put),
   })
+  return { text, values }
+}
+
+/** A list's statement. Exported so that tests and benchmarks ask for the very same. */
+export const listStatement = (resource: Resource, options: ListOptions, resources: Resources) => {
+  const columns = listColumns(resources)(resource)
+  const { text, values } = listPage(resource, options, resources, columns)
   return { ...listName(text), text, values, read: columns.read }
 }
 

@@ -1,10 +1,9 @@
-import type { RecordColumns } from './record-columns.ts'
 import { quote } from './sql.ts'
 
 /** A page of rows: `t` stands for the table in all of it. */
 type Page = {
   table: string
-  columns: RecordColumns
+  columns: { columns: string; joins: string }
   where: string
   /** What answers the total, where it is kept; null where the hits are counted. */
   keptTotal: string | null

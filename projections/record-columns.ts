@@ -49,7 +49,8 @@ type Which = 'list' | 'whole' | 'portal list' | 'portal detail'
 
 const portalBase = ['id', 'version', 'slug', 'created_at']
 
-const namesOf = (resource: Resource, which: Which): readonly string[] => {
+/** The fields of a read. */
+export const namesOf = (resource: Resource, which: Which): readonly string[] => {
   const { list = [], detail = [] } = resource.portal ?? {}
   if (which === 'portal list') return list
   if (which === 'portal detail') return [...list, ...detail]

@@ -6,6 +6,7 @@ import type { Log } from '../event-store/log.ts'
 import { type ActivityOptions, listActivity } from './activity/activity.ts'
 import { streamsOfEntries } from './activity/streams.ts'
 import { summariseActivity } from './activity/summary.ts'
+import { answerNames, listAnswer, recordAnswer } from './answers/answers.ts'
 import { type ActorsAsked, findActors } from './people/actors.ts'
 import { recordMoments } from './schedule/calendar.ts'
 import { chart } from './people/chart.ts'
@@ -41,6 +42,9 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
       ask(pool, ...asked)
   return {
     list: (resource: Resource, options: ListOptions) => listRecords(pool, resource, options, known),
+    answerNames: (resource: Resource) => answerNames(resource, known),
+    listAnswer: (resource: Resource, options: ListOptions) => listAnswer(pool, resource, options, known),
+    answer: (resource: Resource, key: string, scope: Scope) => recordAnswer(pool, resource, key, scope, known),
     matching: (resource: Resource, asked: Omit<ListOptions, 'page' | 'perPage'>) =>
       matchingIds(pool, resource, asked, known),
     find: <F extends Fields>(resource: Resource<F>, key: string, scope: Scope): Promise<Answered<F> | null> =>

@@ -13,7 +13,7 @@ import { portalShaped, unshaped } from '../wire/adapters/reshape.ts'
 import { asOf, previewers, servicesAt } from '../wire/moment.ts'
 import { keyParams, listMeta, listQuery, metaSchema, writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
-import { readersOf } from './read.ts'
+import { readersOf } from '../server/route.ts'
 import { idOf } from './verbs.ts'
 
 const index = (services: Services, path: string, type: string, summary: string): Route =>

@@ -1,39 +1,32 @@
 import { isEmployee } from '../../domain/person.ts'
 import { z } from 'zod'
-import { streamOf } from '../../domain/event.ts'
 import { filterNames } from '../../domain/filters.ts'
 import { textOf } from '../../domain/json.ts'
-import type { Audience } from '../../domain/permission.ts'
 import { isNamedPersonally, isSoughtPersonally, lookersAt, seesTrash, sightOf } from '../../domain/people/personal.ts'
 import { accessDenied, noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
+import { asJson, isMadeInDatabase } from '../wire/answer.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { endsFor, rowsFor } from '../wire/masked.ts'
 import { asOf, auditors, momentQuery, previewers, recordAt, recordQuery, servicesAt } from '../wire/moment.ts'
 import { portalShaped } from '../wire/adapters/reshape.ts'
 import type { Row, Services } from '../server/services.ts'
+import { styleRoute } from './style.ts'
 import {
+  audienceOf,
   belongs,
   type Call,
   checkAudience,
   personOf,
+  readersOf,
   type Route,
   route,
   type Session,
   signedIn,
 } from '../server/route.ts'
-import {
-  keyParams,
-  listMeta,
-  type ListQuery,
-  listQuery,
-  listQueryOf,
-  metaSchema,
-  plain,
-  portalView,
-} from '../wire/wire.ts'
+import { keyParams, listMeta, type ListQuery, listQuery, listQueryOf, metaSchema, portalView } from '../wire/wire.ts'
 
 /** What a list call asks of the read side. */
 export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Call, 'session'>) => {
@@ -56,12 +49,6 @@ export const listOptions = (resource: Resource, query: ListQuery, call: Pick<Cal
 
 const missing = (resource: Resource) => noSuchRecord(resource)
 
-const audienceOf = ({ portal }: Resource, staff: string[]): Audience =>
-  portal ? { anyOf: [...staff, 'r-homepage'], employees: true } : { anyOf: staff }
-
-/** Who reads a resource: staff with its permission; where the portal shows it, employees and who may preview the portal too (A11). */
-export const readersOf = (resource: Resource): Audience => audienceOf(resource, [`r-${resource.area}`])
-
 /** True for employees, and for staff who ask for what employees read. @throws Rejected for staff who may read no more than that */
 const isForPortal = (resource: Resource, session: Session | null, view: unknown, isThen: boolean): boolean => {
   if (!resource.portal) return false
@@ -70,31 +57,6 @@ const isForPortal = (resource: Resource, session: Session | null, view: unknown,
   checkAudience(session, isPortal ? portal : staff)
   return isPortal
 }
-
-const styleRoute = (services: Services, resource: Resource, field: string): Route =>
-  route({
-    method: 'GET',
-    url: `/${resource.name}/:key/style.css`,
-    audience: readersOf(resource),
-    atMoments: previewers,
-    summary: 'The own styles of a record, scoped to its text',
-    params: keyParams,
-    // Another version has another address, since browsers keep what they got by this one.
-    query: momentQuery.extend({ v: plain(20).optional() }),
-    handler: async ({ params, query, session, reply }) => {
-      const isStaff = session !== null && belongs(session, { anyOf: [`r-${resource.area}`] })
-      const { records } = await servicesAt(services, query.as_of)
-      const found = await records.find(resource, params.key, isStaff ? 'staff' : 'portal')
-      if (!found) throw missing(resource)
-      const stream = streamOf(resource.name, Number(found.id))
-      const styles = await services.styles.of({ stream, css: textOf(found[field]) })
-      reply
-        .type('text/css; charset=utf-8')
-        .header('x-content-type-options', 'nosniff')
-        .header('cache-control', 'private, max-age=31536000')
-      return styles
-    },
-  })
 
 // More than anybody puts on one page of the portal.
 const mostShown = 1_000
@@ -182,6 +144,9 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
   const [record, one] = resource.portal ? [z.union([staff, portal]), z.union([whole, portal])] : [staff, whole]
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
   const atMoments = resource.portal ? previewers : auditors
+  const counts = countsIn(services, resource)
+  const isMade = isMadeInDatabase(services, resource, { list: staff, whole })
+  const isShownWhole = ({ perms }: Session) => isMade && sightOf(resource, perms) === 'whole'
   return [
     route({
       method: 'GET',
@@ -191,7 +156,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       summary: `List ${resource.plural}`,
       query: listQueryOf(resource).extend({ as_of: asOf }),
       response: z.object({ data: z.array(record), meta: metaSchema }),
-      handler: async ({ query: { as_of: asked, ...query }, session }) => {
+      handler: async ({ query: { as_of: asked, ...query }, session, reply }) => {
         const options = listOptions(resource, query, { session })
         const isPortal = isForPortal(resource, session, query.view, asked !== undefined)
         const then = await servicesAt(services, asked)
@@ -202,12 +167,16 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         }
         const reader = signedIn({ session })
         refuseByPersonal(resource, query, reader)
+        if (isShownWhole(reader)) {
+          const { objects, total } = await then.records.listAnswer(resource, options)
+          return asJson(reply, `{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
+        }
         const { rows, total } = await then.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
         const seen = rowsFor(services, resource, reader)
         const data = rows.map((row) => ({
           ...toRecord(resource, seen(row)),
-          ...countsIn(services, resource, row),
+          ...counts(row),
           ...unread(row),
         }))
         return { data, meta: listMeta(total, options.perPage) }
@@ -226,9 +195,16 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const isThen = query.as_of !== undefined || query.version !== undefined
         const isPortal = isForPortal(resource, session, 'view' in query ? query.view : undefined, isThen)
         const { at: then, key } = await recordAt(services, resource, params.key, query)
+        const scope = query.version === undefined ? 'staff' : 'all'
+        if (!isPortal && isShownWhole(signedIn({ session }))) {
+          const made = await then.records.answer(resource, key, scope)
+          if (!made) throw missing(resource)
+          reply.header('etag', `"${made.version}"`)
+          return asJson(reply, `{"data":${made.object}}`)
+        }
         const found = isPortal
           ? await then.records.portalRecord(resource, key)
-          : await then.records.find(resource, key, query.version === undefined ? 'staff' : 'all')
+          : await then.records.find(resource, key, scope)
         if (!found) throw missing(resource)
         reply.header('etag', `"${String(found.version)}"`)
         if (!('changed_at' in found)) return { data: portalShaped(resource, found) }

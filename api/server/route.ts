@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import type { Audience } from '../../domain/permission.ts'
+import type { Resource } from '../../domain/resource.ts'
 import { isObject } from '../../domain/json.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { refuseBody } from '../body/fields.ts'
@@ -105,6 +106,13 @@ export const belongs = (session: Session, audience: Audience): boolean => {
   if (besides !== undefined && !session.perms.includes(besides)) return false
   return anyOf.some((permission) => session.perms.includes(permission))
 }
+
+/** Staff with some permissions; where the portal shows a resource, employees and who may preview the portal too (A11). */
+export const audienceOf = ({ portal }: Resource, staff: string[]): Audience =>
+  portal ? { anyOf: [...staff, 'r-homepage'], employees: true } : { anyOf: staff }
+
+/** Who reads a resource. */
+export const readersOf = (resource: Resource): Audience => audienceOf(resource, [`r-${resource.area}`])
 
 /** @throws Rejected 401 without a living sign-in, 403 with the documented sentence outside the audience. */
 export const checkAudience = (session: Session | null, audience: Audience): void => {

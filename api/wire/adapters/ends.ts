@@ -3,38 +3,35 @@ import type { Asked } from '../../../commands/other-ends/both-ends.ts'
 import type { Dispatch } from '../../../commands/command.ts'
 import { type FieldProblem, fieldProblem, refusedFor } from '../../../domain/rejected.ts'
 import { countsOf, fieldOf, type OtherEnd, otherEnds } from '../../../domain/fields/relations.ts'
+import { remembered } from '../../../platform/remembered.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import type { Sent } from '../../body/sent.ts'
 import { wireKinds } from '../kinds.ts'
 import type { Row, Services } from '../../server/services.ts'
 
 type Known = Pick<Services, 'resources'>
-type End = { end: OtherEnd; holder: Resource }
 
-// Each write asks for them.
-const known = new WeakMap<readonly Resource[], Map<string, End[]>>()
-
-/** The relations of a resource that are edited from its side too, with who holds them. */
-export const endsOf = ({ resources }: Known, resource: Resource): End[] => {
-  const all = known.get(resources) ?? new Map<string, End[]>()
-  known.set(resources, all)
-  const ends =
-    all.get(resource.name) ??
+const endsAmong = remembered((resources: Known['resources']) =>
+  remembered((resource: Resource): readonly { end: OtherEnd; holder: Resource }[] =>
     otherEnds(resources, resource).flatMap((end) => {
       const holder = resources.find(({ name }) => name === end.holder)
       return holder ? [{ end, holder }] : []
-    })
-  all.set(resource.name, ends)
-  return ends
-}
+    }),
+  ),
+)
+
+/** The relations of a resource that are edited from its side too, with who holds them. */
+export const endsOf = ({ resources }: Known, resource: Resource) => endsAmong(resources)(resource)
 
 /** The numbers that lists of a resource answer: how many records point at a row. */
 export const countsSchema = ({ resources }: Known, resource: Resource): Record<string, z.ZodType> =>
   Object.fromEntries(countsOf(resources, resource).map(({ name }) => [name, z.number().optional()]))
 
-/** The same of a row. */
-export const countsIn = ({ resources }: Known, resource: Resource, row: Row): Row =>
-  Object.fromEntries(countsOf(resources, resource).map(({ name }) => [name, row[name]]))
+/** The same of rows. */
+export const countsIn = ({ resources }: Known, resource: Resource): ((row: Row) => Row) => {
+  const names = countsOf(resources, resource).map(({ name }) => name)
+  return (row) => Object.fromEntries(names.map((name) => [name, row[name]]))
+}
 
 /** What a record answers of them. */
 export const endsSchema = (known: Known, resource: Resource): Record<string, z.ZodType> =>

@@ -22,6 +22,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   stationery: stationeryShape,
 }
 
+/** Whether a resource has names on the wire beside those of its fields. */
+export const hasShape = ({ name }: Resource): boolean => Object.hasOwn(shapes, name)
+
 /** The further names that a resource answers, as a schema. */
 export const shapeSchema = ({ name }: Resource) => shapes[name]?.schema ?? {}
 

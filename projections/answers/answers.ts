@@ -1,0 +1,77 @@
+import { remembered } from '../../platform/remembered.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { findText } from '../find.ts'
+import { type ListOptions, listPage } from '../list.ts'
+import type { Reader } from '../reader.ts'
+import type { Scope } from '../scope.ts'
+import { isKeyOf, listName, preparedName, quote } from '../sql.ts'
+import { sortOf } from '../tables.ts'
+import { answerColumns } from './columns.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** The names of what the database answers of a record, in lists and alone; null where it does not make the answer. */
+export const answerNames = (
+  resource: Resource,
+  resources: Resources,
+): { list: readonly string[]; whole: readonly string[] } | null => {
+  const [list, whole] = [answerColumns(resource, resources, 'list'), answerColumns(resource, resources, 'whole')]
+  return list && whole && { list: list.names, whole: whole.names }
+}
+
+const columnsOf = (resource: Resource, resources: Resources, which: 'list' | 'whole') => {
+  const columns = answerColumns(resource, resources, which)
+  if (!columns) throw new Error(`the database does not make the answer of ${resource.name}`)
+  return columns
+}
+
+const recordText = remembered((resources: Resources) =>
+  remembered((resource: Resource) => {
+    const { json, joins } = columnsOf(resource, resources, 'whole')
+    const columns = { columns: `t.version, ${json} as object`, joins }
+    const texts = new Map<string, string>()
+    return (isId: boolean, scope: Scope): string => {
+      const text = texts.get(`${isId} ${scope}`) ?? findText(resource, columns, isId, scope)
+      texts.set(`${isId} ${scope}`, text)
+      return text
+    }
+  }),
+)
+
+/** One page of a list as the objects of a JSON array, without its brackets, and the total; in one statement. */
+export const listAnswer = async (
+  pool: Reader,
+  resource: Resource,
+  options: ListOptions,
+  resources: Resources,
+): Promise<{ objects: string; total: number }> => {
+  const { json, joins } = columnsOf(resource, resources, 'list')
+  const ordered = new Set(['id', sortOf(resource, options.sort).column])
+  const columns = `${[...ordered].map((name) => `t.${quote(name)}`).join(', ')}, ${json} as answer`
+  const page = listPage(resource, options, resources, { columns, joins })
+  const text = `select max(list_total) as total, string_agg(answer, ',') as objects from (${page.text}) page`
+  const { rows } = await pool.query<{ total: number; objects: string | null }>({
+    ...listName(text),
+    text,
+    values: page.values,
+  })
+  return { objects: rows[0]?.objects ?? '', total: Number(rows[0]?.total ?? 0) }
+}
+
+/** One record by id (digits) or slug as a JSON object, with its version; null when it is not there for this scope. */
+export const recordAnswer = async (
+  pool: Reader,
+  resource: Resource,
+  key: string,
+  scope: Scope,
+  resources: Resources,
+): Promise<{ version: number; object: string } | null> => {
+  if (!isKeyOf(resource, key)) return null
+  const isId = /^\d+$/.test(key)
+  const { rows } = await pool.query<{ version: number; object: string }>({
+    ...preparedName('answer', resource.name, scope, isId ? 'id' : 'slug'),
+    text: recordText(resources)(resource)(isId, scope),
+    values: [key],
+  })
+  return rows[0] ?? null
+}

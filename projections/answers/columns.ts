@@ -1,0 +1,75 @@
+import { remembered } from '../../platform/remembered.ts'
+import type { Resource } from '../../domain/resource.ts'
+import { liveIdSql } from '../live.ts'
+import { countColumns } from './counts.ts'
+import { namesOf } from '../record-columns.ts'
+import { actorNameSql, quote } from '../sql.ts'
+import { answerKinds, flagJson, type Member, momentJson, plainJson, textJson } from './kinds.ts'
+
+type Resources = ReadonlyMap<string, Resource>
+
+/** A record of `t` as the text of a JSON object, and what that reads beside `t`. `names` are all that it holds. */
+export type AnswerColumns = { json: string; joins: string; names: readonly string[] }
+
+const base = ({ slug }: Resource): Member[] => [
+  { name: 'id', json: plainJson('t.id') },
+  ...(slug === undefined ? [] : [{ name: 'slug', json: textJson('t.slug') }]),
+  { name: 'version', json: plainJson('t.version') },
+  { name: 'created_at', json: momentJson('t.created_at') },
+  { name: 'changed_at', json: momentJson('t.changed_at') },
+  { name: 'changed_by', json: textJson(actorNameSql('t.changed_by_type', 't.changed_by_id')) },
+  { name: 'deletedAt', json: `case when t.status = 'active' then 'null' else ${momentJson('t.changed_at')} end` },
+  { name: 'label', json: textJson('t.label') },
+]
+
+const ofFields = (resource: Resource, resources: Resources, names: readonly string[]) => {
+  const found: { members: Member[]; join: string }[] = []
+  for (const [index, name] of names.entries()) {
+    const field = resource.fields[name]
+    const kind = field && answerKinds[field.kind]
+    if (!kind) return null
+    const asked = { name, field, column: `t.${quote(name)}`, alias: `j${index}` }
+    const target = field.references ? resources.get(field.references) : undefined
+    if (kind.join && !target) return null
+    found.push({ members: kind.members(asked), join: kind.join && target ? kind.join(asked, target) : '' })
+  }
+  return found
+}
+
+const objectOf = (members: readonly Member[]): string => {
+  const parts = members.map(
+    ({ name, json }, index) => `'${index === 0 ? '{' : ','}${JSON.stringify(name).replaceAll("'", "''")}:', ${json}`,
+  )
+  // A function takes a hundred arguments at most.
+  const chunks = Array.from({ length: Math.ceil(parts.length / 40) }, (_, at) => parts.slice(at * 40, at * 40 + 40))
+  return `${chunks.map((chunk) => `concat(${chunk.join(', ')})`).join(' || ')} || '}'`
+}
+
+const build = (resource: Resource, resources: Resources, which: 'list' | 'whole'): AnswerColumns | null => {
+  const fields = ofFields(resource, resources, namesOf(resource, which))
+  if (!fields) return null
+  const live = liveIdSql(resource)
+  const counts = which === 'list' ? countColumns(resource, resources) : []
+  const members = [
+    ...base(resource),
+    ...fields.flatMap((field) => field.members),
+    ...(live === null ? [] : [{ name: 'isLive', json: flagJson(`t.id = ${live}`) }]),
+    ...counts.map(({ name, sql }) => ({ name, json: plainJson(sql) })),
+  ]
+  const joins = fields.map(({ join }) => join).filter(Boolean)
+  return { json: objectOf(members), joins: joins.join(' '), names: members.map(({ name }) => name) }
+}
+
+const of = remembered((resources: Resources) =>
+  remembered((resource: Resource) => ({
+    list: build(resource, resources, 'list'),
+    whole: build(resource, resources, 'whole'),
+  })),
+)
+
+/** How the database answers a record of a list or a whole one; null where it holds what the database does not make. */
+export const answerColumns = (
+  resource: Resource,
+  resources: Resources,
+  which: 'list' | 'whole',
+): AnswerColumns | null => of(resources)(resource)[which]
