@@ -162,7 +162,6 @@ const openServices = async (
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf,
-    languageOf: signIn.languageOf,
     addressNamesOf: signIn.addressNamesOf,
     jobs,
     schedule,

@@ -41,6 +41,12 @@ const formFor = ({ headers }: FastifyRequest, bytes: Bytes): Form => {
   return bytes[(['br', 'gzip'] as const).find((one) => accepts(accepted, one)) ?? 'identity']
 }
 
+/** Answers a text that is JSON already, as a handler's result. */
+export const asJson = (reply: FastifyReply, text: string): string => {
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return text
+}
+
 /** Answers bytes in the smallest form that the client takes. */
 export const sendBytes = (request: FastifyRequest, reply: FastifyReply, bytes: Bytes): FastifyReply => {
   const { body, headers } = formFor(request, bytes)

@@ -8,7 +8,8 @@ import { sizeOf } from '../body/size.ts'
 import { done, fieldsBy, word } from '../body/fields.ts'
 import { asEditor, meSchema, ownFields, problemsOfPictureNumber, profileOf } from '../wire/adapters/profile.ts'
 import { sentSchema } from '../wire/record.ts'
-import { type Call, type Route, route, signedIn } from '../server/route.ts'
+import { keptAnswers } from '../response-cache/answers.ts'
+import { type Call, personOf, type Route, route, signedIn } from '../server/route.ts'
 import { clearSignInCookie } from '../server/sign-in-cookie.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
@@ -94,26 +95,33 @@ const patchRoute = (services: MeRooms): Route =>
     },
   })
 
+// Of a profile, in characters: enough for its longest texts but one.
+const profileLength = 2_000
+
 /** The signed-in person about themselves. */
-export const meRoutes = (services: MeRooms): Route[] => [
-  ...(['user', 'employee'] as const).map((type) =>
-    route({
-      method: 'GET',
-      url: type === 'user' ? '/me' : '/me/employee',
-      audience: type === 'user' ? 'signed-in' : 'employee',
-      summary: type === 'user' ? 'Who is signed in' : 'The signed-in employee',
-      response: z.object({ data: meSchema }),
-      handler: async ({ session, reply }) => {
-        const { actor, perms } = signedIn({ session })
-        const language = await services.signIn.languageOf(actor)
-        const data = { ...(await profileOf(services.records, actor, perms)), language }
-        reply.header('etag', `"${data.version}"`)
-        return { data }
-      },
-    }),
-  ),
-  patchRoute(services),
-  ...ownSignInRoutes(services),
-  ...ownListRoutes(services),
-  ...passkeyRoutes(services),
-]
+export const meRoutes = (services: MeRooms): Route[] => {
+  const profiles = keptAnswers<Awaited<ReturnType<typeof profileOf>>>(() => profileLength)
+  return [
+    ...(['user', 'employee'] as const).map((type) =>
+      route({
+        method: 'GET',
+        url: type === 'user' ? '/me' : '/me/employee',
+        audience: type === 'user' ? 'signed-in' : 'employee',
+        summary: type === 'user' ? 'Who is signed in' : 'The signed-in employee',
+        response: z.object({ data: meSchema }),
+        handler: async ({ session, reply }) => {
+          const own = signedIn({ session })
+          const { actor, perms, language, readModelVersion } = own
+          const profile = await profiles(readModelVersion, personOf(own), () => profileOf(services.records, actor, []))
+          const data = { ...profile, perms, language }
+          reply.header('etag', `"${data.version}"`)
+          return { data }
+        },
+      }),
+    ),
+    patchRoute(services),
+    ...ownSignInRoutes(services),
+    ...ownListRoutes(services),
+    ...passkeyRoutes(services),
+  ]
+}

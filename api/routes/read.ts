@@ -7,7 +7,8 @@ import { accessDenied, noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
-import { asJson, isMadeInDatabase } from '../wire/answer.ts'
+import { asJson } from '../response-cache/bytes.ts'
+import { madeAnswers } from '../response-cache/made.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { endsFor, rowsFor } from '../wire/masked.ts'
 import { asOf, auditors, momentQuery, previewers, recordAt, recordQuery, servicesAt } from '../wire/moment.ts'
@@ -145,8 +146,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
   const atMoments = resource.portal ? previewers : auditors
   const counts = countsIn(services, resource)
-  const isMade = isMadeInDatabase(services, resource, { list: staff, whole })
-  const isShownWhole = ({ perms }: Session) => isMade && sightOf(resource, perms) === 'whole'
+  const made = madeAnswers(services, resource, { list: staff, whole })
   return [
     route({
       method: 'GET',
@@ -167,10 +167,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         }
         const reader = signedIn({ session })
         refuseByPersonal(resource, query, reader)
-        if (isShownWhole(reader)) {
-          const { objects, total } = await then.records.listAnswer(resource, options)
-          return asJson(reply, `{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
-        }
+        if (made.isFor(reader)) return asJson(reply, (await made.list(reader, then, options)).text)
         const { rows, total } = await then.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
         const seen = rowsFor(services, resource, reader)
@@ -196,11 +193,10 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const isPortal = isForPortal(resource, session, 'view' in query ? query.view : undefined, isThen)
         const { at: then, key } = await recordAt(services, resource, params.key, query)
         const scope = query.version === undefined ? 'staff' : 'all'
-        if (!isPortal && isShownWhole(signedIn({ session }))) {
-          const made = await then.records.answer(resource, key, scope)
-          if (!made) throw missing(resource)
-          reply.header('etag', `"${made.version}"`)
-          return asJson(reply, `{"data":${made.object}}`)
+        if (!isPortal && made.isFor(signedIn({ session }))) {
+          const { text, version } = await made.record(signedIn({ session }), then, key, scope)
+          reply.header('etag', `"${version}"`)
+          return asJson(reply, text)
         }
         const found = isPortal
           ? await then.records.portalRecord(resource, key)

@@ -3,7 +3,6 @@ import { type Language, languageOf } from '../../domain/texts/languages.ts'
 import type { Message } from '../../domain/message.ts'
 import { catalogueOf } from '../../domain/texts/catalogues.ts'
 import { inLanguage } from '../../domain/texts/translate.ts'
-import type { Services } from './services.ts'
 
 const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
 
@@ -17,11 +16,9 @@ export const askedLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Lan
 
 /** Says messages in the language of who asks: the one they keep, else what the client asks for. */
 export const speakerFor = async (
-  { languageOf: keptBy }: Pick<Services, 'languageOf'>,
   request: Pick<FastifyRequest, 'headers' | 'session'>,
 ): Promise<(message: Message | string) => string> => {
-  const kept = request.session ? await keptBy(request.session.actor) : null
-  const language = kept ?? askedLanguage(request)
+  const language = request.session?.language ?? askedLanguage(request)
   const texts = await catalogueOf(language)
   return (message) =>
     inLanguage(typeof message === 'string' ? { id: message, values: {} } : message, { language, texts })

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { streamOf } from '../../domain/event.ts'
 import type { Audience } from '../../domain/permission.ts'
 import type { Resource } from '../../domain/resource.ts'
+import type { Language } from '../../domain/texts/languages.ts'
 import { isObject } from '../../domain/json.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { refuseBody } from '../body/fields.ts'
@@ -19,6 +20,7 @@ export type Session = {
   mode: 'cookie' | 'bearer'
   actor: PersonActor
   perms: readonly string[]
+  language: Language | null
   /** What tells one state of the read models from another, as of the look-up of the sign-in; null when they have moved on since. */
   readModelVersion: string | null
 }

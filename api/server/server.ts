@@ -104,6 +104,12 @@ const addWrites = async (app: FastifyInstance, routes: readonly Route[], depende
 // Of a person, or of a network before signing in; pages and built files are not counted.
 const requestsPerMinute = 3_000
 
+/** Whether the look-up of the sign-in saw the read models at a position or later. */
+const hasSeen = ({ session }: FastifyRequest, position: bigint): boolean => {
+  const [seen] = session?.readModelVersion?.split(' ') ?? []
+  return seen !== undefined && BigInt(seen) >= position
+}
+
 const minPosition = (request: FastifyRequest): bigint | null => {
   const header = request.headers['x-min-position']
   return typeof header === 'string' && /^\d{1,19}$/.test(header) ? BigInt(header) : null
@@ -182,7 +188,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const position = minPosition(request)
-    if (position === null) return done()
+    if (position === null || hasSeen(request, position)) return done()
     waitFor(position, 2_000).then(() => {
       if (request.session) request.session = { ...request.session, readModelVersion: null }
       done()

@@ -77,8 +77,6 @@ export type Services = {
   permissionsOf: SignIn['permissionsOf']
   /** The names of an address in the trail. */
   addressNamesOf: SignIn['addressNamesOf']
-  /** The language that a signed-in person keeps. */
-  languageOf: SignIn['languageOf']
   styles: Styles
   /** The time zone in which days begin (an IANA name). */
   timeZone(): Promise<string>

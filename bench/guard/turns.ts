@@ -10,21 +10,28 @@ export type Turn = { rate: number; micros: number }
 /** As many connections as the table of issue 21 was measured with. */
 export const connections = 10
 
-/** Asks one address as fast as it answers. @throws Error for any answer but a success */
+/** Asks some addresses in turn as fast as they are answered. @throws Error for any answer but a success */
 export const asked = async (
   { postmaster, seconds }: Pick<Ground, 'postmaster' | 'seconds'>,
   served: Served,
-  path: string,
+  paths: readonly string[],
   headers: Record<string, string>,
 ): Promise<Turn> => {
+  let clients = 0
+  // Each connection begins elsewhere, so that none asks for what another has just asked for.
+  const nextRequests = () => {
+    const from = Math.floor((clients++ % connections) * (paths.length / connections))
+    return [...paths.slice(from), ...paths.slice(0, from)].map((path) => ({ path }))
+  }
   const before = processorTime(served.child.pid ?? 0, postmaster)
   const { requests, non2xx, errors } = await autocannon({
-    url: served.url + path,
+    url: served.url,
+    setupClient: (client) => client.setRequests(nextRequests()),
     connections,
     duration: seconds,
     headers,
   })
-  if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} bad answers, ${errors} errors`)
+  if (non2xx + errors > 0) throw new Error(`${paths[0]}: ${non2xx} bad answers, ${errors} errors`)
   const micros = processorTime(served.child.pid ?? 0, postmaster) - before
   return { rate: requests.average, micros: micros / requests.total }
 }

@@ -31,7 +31,7 @@ export const flagJson = (sql: string): string => `case when ${sql} then 'true' e
 const plainName = String.raw`'^[A-Za-z0-9_.!~*''()-]*$'`
 
 // encodeURIComponent in SQL, byte by byte; most names need none of it.
-const encoded = (name: string): string => `case when ${name} ~ ${plainName} then ${name} else
+const encoded = (name: string): string => `case when ${name} is null or ${name} ~ ${plainName} then ${name} else
   (select string_agg(case when chr(byte) ~ ${plainName} then chr(byte) else '%' || upper(lpad(to_hex(byte), 2, '0')) end, '' order by n)
     from (select n, get_byte(convert_to(${name}, 'UTF8'), n) as byte from generate_series(0, octet_length(${name}) - 1) n) bytes) end`
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { isMadeInDatabase } from '../../api/wire/answer.ts'
+import { isMadeInDatabase } from '../../api/response-cache/made.ts'
 import { countsIn, countsSchema } from '../../api/wire/adapters/ends.ts'
 import { hasShape } from '../../api/wire/adapters/reshape.ts'
 import { recordSchema, toRecord } from '../../api/wire/record.ts'

@@ -50,7 +50,7 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
         { type: 'RecordsExported', data },
         { actor: signedIn(call).actor, correlationId: call.request.id },
       )
-      const say = await speakerFor(services, call.request)
+      const say = await speakerFor(call.request)
       const [heading, pages] = [headingOf(resource, say), pagesOf(services, resource, ids, say)]
       asFile(call, `${resource.name}.${format}`).header('x-rows', String(ids.length))
       return format === 'xlsx' ? writeSheet(resource.name, heading, pages) : csvOf(heading, pages)

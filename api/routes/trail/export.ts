@@ -122,7 +122,7 @@ export const trailExportRoute = (services: Services): Route =>
           )
         const event = { type: 'RecordsExported', data: { resource: 'activity_trail', count: total } } as const
         await services.audit(event, { actor: session.actor, correlationId: call.request.id })
-        const say = await speakerFor(services, call.request)
+        const say = await speakerFor(call.request)
         asFile(call, `activity-trail.${format}`)
           .header('x-rows', String(total))
           .header('x-expected-bytes', String(total * bytesPer[format]))

@@ -2,8 +2,10 @@ import type { Pool } from 'pg'
 import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { allPermissions } from '../../../domain/permission.ts'
 import { administratorRole } from '../../../domain/resources/role.ts'
+import { isLanguage, type Language } from '../../../domain/texts/languages.ts'
 import { batchedCalls } from '../../../platform/batched-calls.ts'
 import type { AccessSql } from '../sign-in/dependencies.ts'
+import { languageSql } from '../sign-in/language.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'
 
 export type SignInMode = 'cookie' | 'bearer'
@@ -14,6 +16,8 @@ export type FoundSession = {
   actor: PersonActor
   role: { id: number; name: string } | null
   perms: readonly string[]
+  /** The language that the person keeps; null before they chose one. */
+  language: Language | null
   /** Where the read models stood when the sign-in was looked up. */
   readModelVersion: string
 }
@@ -30,6 +34,7 @@ type Row = {
   role_name: string | null
   role_status: string | null
   perms: string[] | null
+  language: string | null
   is_due: boolean
 }
 
@@ -42,7 +47,7 @@ const person = 'f.sign_in_id, f.person_type, f.person_id'
 
 const sessionText = (access: AccessSql) => `
   select ${person}, ${access.columns}, f.token_hash, f.mode, f.last_seen_at < clock_timestamp() - interval '1 minute' as is_due,
-    ${access.readModelVersion} as read_model_version
+    ${access.readModelVersion} as read_model_version, ${languageSql('f')} as language
   ${living(access)} and f.token_hash = any($1)`
 
 const readersText = (access: AccessSql) =>
@@ -67,6 +72,7 @@ const toSession = (row: Row, everything: readonly string[]): FoundSession => ({
   actor: { type: row.person_type, id: row.person_id },
   role: row.role_id !== null && row.role_name !== null ? { id: row.role_id, name: row.role_name } : null,
   perms: permissionsOf(row, everything),
+  language: isLanguage(row.language) ? row.language : null,
   readModelVersion: row.read_model_version,
 })
 

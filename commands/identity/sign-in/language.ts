@@ -3,6 +3,10 @@ import type { PersonActor } from '../../../domain/person.ts'
 import { isLanguage, type Language } from '../../../domain/texts/languages.ts'
 import type { Queryable } from './dependencies.ts'
 
+/** The language that the person behind an alias chose, as SQL. */
+export const languageSql = (alias: string): string =>
+  `(select kept.language from auth.language kept where kept.person_type = ${alias}.person_type and kept.person_id = ${alias}.person_id)`
+
 /** The language that a person chose; null before they did. */
 export const keptLanguage = async (client: Queryable, { type, id }: PersonActor): Promise<Language | null> => {
   const { rows } = await client.query<{ language: string }>({

@@ -28,7 +28,7 @@ const open = async (limits: Partial<MeterLimits>) => {
   app.decorateRequest('session', null)
   app.addHook('onRequest', async (request) => {
     const id = Number(request.headers['x-person'] ?? 0)
-    const session = { signInId: 'x', mode: 'bearer', perms: [], readModelVersion: null } as const
+    const session = { signInId: 'x', mode: 'bearer', perms: [], readModelVersion: null, language: null } as const
     if (id > 0) request.session = { ...session, actor: { type: 'user', id } }
   })
   shares = addMeter(app, limits)
