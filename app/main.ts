@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { resources } from '../domain/catalog.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
+import { mapStacks } from '../platform/mapped-stacks.ts'
 import { openAtrium } from './atrium.ts'
 import { listenError, withPort } from './listening.ts'
 import type { Atrium } from './start.ts'
@@ -80,4 +81,5 @@ const start = async () => {
   process.stdout.write(`Atrium is at ${config.publicUrl}\n`)
 }
 
+if (import.meta.filename.endsWith('.js')) mapStacks(import.meta.dirname)
 start().catch(leaveWith)

@@ -6,6 +6,7 @@ import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { type Config, ConfigError, readConfig } from '../platform/config.ts'
+import { mapStacks } from '../platform/mapped-stacks.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
 import { runReplayDeadLetters } from './replay-dead-letters.ts'
@@ -130,6 +131,7 @@ const createAdministrator = async (signIn: SignIn, words: readonly string[]): Pr
   return 0
 }
 
+if (import.meta.filename.endsWith('.js')) mapStacks(import.meta.dirname)
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

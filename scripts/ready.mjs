@@ -14,6 +14,5 @@ export function ensureReady() {
 export async function becomeProgram(name) {
   process.chdir(root)
   process.env.NODE_ENV ??= 'production'
-  process.setSourceMapsEnabled(true)
   await import(new URL(`../dist/server/${name}.js`, import.meta.url).href)
 }

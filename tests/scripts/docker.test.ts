@@ -35,7 +35,7 @@ describe('Dockerfile', () => {
     const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(stages[1] ?? '')?.[1] ?? 'null')
     expect(command).toEqual(['node', ...nodeOptions, program])
     // Source maps are switched on by the script (scripts/ready.mjs).
-    expect(packages.scripts.start).toBe(`node ${nodeOptions[1]} scripts/start.mjs`)
+    expect(packages.scripts.start).toBe(`node ${nodeOptions[0]} scripts/start.mjs`)
   })
 
   it('docker-compose pins every image and waits for health', () => {
