@@ -13,6 +13,10 @@ import { markHalted, openWriter, type DeadLetter, SteppedDown, type ReadModelWri
 
 export type LeaderState = { isLeading: boolean; lastProgressAt: number }
 
+// The same few statements for ever, by primary keys: a plan for each batch takes longer than most batches. Without sequential scans, since a
+// plan that was made while a table was empty is kept.
+const plannedOnce = 'set plan_cache_mode = force_generic_plan; set enable_seqscan = off'
+
 type LeaderParts = { pool: pg.Pool; log: Log; schema: ReadSchema; logger: Logger; onMove(position: bigint): void }
 
 export type Leader = Subscription & { state: Readonly<LeaderState> }
@@ -69,6 +73,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
 
   const project = async (client: pg.Client, reader: pg.Client, follow: Follow) => {
     await clearLeftovers(client, schema)
+    for (const one of [client, reader]) await one.query(plannedOnce)
     const writer = await openWriter(client, schema, reader)
     const deadLetters = await listDeadLetters(client, schema.name)
     const loop = projectorLoop(
