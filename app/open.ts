@@ -112,7 +112,7 @@ export const openBase = async (
     const store = await openStore(config, pool, logger)
     const keys = personalKeys(pool, keyFor('personal keys'))
     // What decides how read models are folded decides how records are.
-    const snapshots = tableOfSnapshots(pool, keys, readSchema(resources).name)
+    const snapshots = tableOfSnapshots(pool, keys, readSchema(resources).name, store)
     const log = openLog({ store, keys, types: eventTypesOf(resources), snapshots })
     const { erased, listener } = listenForErasure(pool, keys, logger, () =>
       endUnlessInForce(pool, config.masterKey, keyFor),

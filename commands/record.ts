@@ -2,7 +2,8 @@ import { streamOf } from '../domain/event.ts'
 import { foldOn, initialState } from '../domain/evolve.ts'
 import type { Fields } from '../domain/fields/values.ts'
 import { type RecordState, type Resource, valuesOf } from '../domain/resource.ts'
-import type { Log, LogEvent, StreamHead } from '../event-store/log.ts'
+import type { Log, LogEvent, ReadStream, StreamHead } from '../event-store/log.ts'
+import type { Snapshot } from '../event-store/snapshots.ts'
 
 /** A record to decide on. `events` are those that were read: all of them, or the latest ones. */
 export type Loaded<F extends Fields = Fields> = { state: RecordState<F>; events: readonly LogEvent[]; head: StreamHead }
@@ -10,22 +11,45 @@ export type Loaded<F extends Fields = Fields> = { state: RecordState<F>; events:
 /** A snapshot is made when this many events had to be folded: so many are read at most, however old a record is. */
 export const eventsPerSnapshot = 20
 
-/** The latest snapshot and the events from there or from an earlier revision on, or null when there is none that fits the log. */
-const readOn = async <F extends Fields>(log: Log, resource: Resource<F>, stream: string, since: number | null) => {
-  const snapshot = await log.snapshots.find(stream)
-  if (!snapshot) return null
+type Read<F extends Fields> = ReadStream & {
+  before: RecordState<F>
+  subject: string | null
+  later: readonly LogEvent[]
+}
+
+const all = <F extends Fields>(resource: Resource<F>, id: number, { events, head }: ReadStream): Read<F> => ({
+  before: initialState(resource, id),
+  subject: null,
+  events,
+  later: events,
+  head,
+})
+
+/** What was read on a snapshot, or null when it does not fit the log. */
+const onSnapshot = <F extends Fields>(
+  resource: Resource<F>,
+  snapshot: Snapshot,
+  { events, head }: ReadStream,
+): Read<F> | null => {
+  const place = events.findIndex(({ revision }) => revision === snapshot.revision)
   // Beginning with the event of the snapshot: a log that was restored from a backup may hold another one there.
-  const first = Math.min(snapshot.revision, since ?? snapshot.revision)
-  const { events, head } = await log.read(stream, first)
-  const place = snapshot.revision - first
   if (events[place]?.meta.chain.hash !== snapshot.hash) return null
   const before = { ...snapshot.state, values: valuesOf(resource, snapshot.state) }
   return { before, subject: snapshot.subject, events, later: events.slice(place + 1), head }
 }
 
-const readAll = async <F extends Fields>(log: Log, resource: Resource<F>, id: number) => {
-  const { events, head } = await log.read(streamOf(resource.name, id))
-  return { before: initialState(resource, id), subject: null, events, later: events, head }
+/** From the latest snapshot on, and from an earlier revision where that is asked. */
+const readFrom = async <F extends Fields>(
+  log: Log,
+  resource: Resource<F>,
+  id: number,
+  since: number | null,
+): Promise<Read<F>> => {
+  const stream = streamOf(resource.name, id)
+  const { snapshot, ...latest } = await log.readLatest(stream)
+  if (!snapshot) return all(resource, id, latest)
+  const read = since === null || since >= snapshot.revision ? latest : await log.read(stream, since)
+  return onSnapshot(resource, snapshot, read) ?? all(resource, id, await log.read(stream))
 }
 
 /** Whose key seals what these say, null when nothing is personal; undefined when it belongs to more than one. */
@@ -42,18 +66,11 @@ export const loadRecord = async <F extends Fields>(
   id: number,
   since: number | null = null,
 ): Promise<Loaded<F>> => {
-  const stream = streamOf(resource.name, id)
-  const {
-    before,
-    subject: known,
-    events,
-    later,
-    head,
-  } = (await readOn(log, resource, stream, since)) ?? (await readAll(log, resource, id))
+  const { before, subject: known, events, later, head } = await readFrom(log, resource, id, since)
   const state = foldOn(resource, before, later)
   const subject = subjectOf(known, later)
   if (later.length >= eventsPerSnapshot && subject !== undefined)
-    await log.snapshots.keep(stream, { revision: state.version - 1, hash: head.lastHash, subject, state })
+    await log.snapshots.keep(head.stream, { revision: state.version - 1, hash: head.lastHash, subject, state })
   return { state, events, head }
 }
 

@@ -15,7 +15,7 @@ import { linkHash } from './chain.ts'
 import { bareNames, erased, isEmpty, joined, split } from './personal-parts.ts'
 import { bindingOf, commitmentTo, saltOf, subjectOf } from './sealing.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
-import { noSnapshots, type Snapshots } from './snapshots.ts'
+import { noSnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
 import { checkData, newestVersion, readData, UnreadableEvent, UnreadableStream, upcast } from './upcast.ts'
 
 /** What a command says of itself. The ids of its events follow from `commandId`, a UUID. */
@@ -47,12 +47,16 @@ export type Disclosed = { values?: JsonObject | typeof erasedText; salt?: string
 /** Where an append goes: the stream, what it is expected to be at, and the chain's last link ('' for a new stream). */
 export type StreamHead = { stream: string; expected: ExpectedRevision; lastHash: string }
 
+export type ReadStream = { events: LogEvent[]; head: StreamHead }
+
 export type Log = {
   store: EventStore
   /** Records as they were at some event, so that not all of a long stream is read for each command. */
   snapshots: Snapshots
   /** The stream's events from a revision (0) on, and its head for the next append. @throws UnreadableStream, and what the store throws */
-  read(stream: string, fromRevision?: number): Promise<{ events: LogEvent[]; head: StreamHead }>
+  read(stream: string, fromRevision?: number): Promise<ReadStream>
+  /** The latest snapshot of a stream and the events from its own on; all events where there is none. @throws as `read` */
+  readLatest(stream: string): Promise<ReadStream & { snapshot: Snapshot | null }>
   /** Seals, chains and appends. @throws what EventStore.append throws, and TypeError for data outside its schema. */
   append(head: StreamHead, events: readonly DecidedEvent[], origin: Origin, conditions?: Conditions): Promise<Appended>
   /** Opens and upcasts recorded events; keys are fetched in one statement. @throws UnreadableEvent, and TypeError for a value that nothing can be made of. */
@@ -221,8 +225,7 @@ export const openLog = ({
     }
   }
 
-  const read: Log['read'] = async (stream, fromRevision = 0) => {
-    const recorded = await store.read(stream, fromRevision)
+  const readOf = async (stream: string, recorded: readonly RecordedEvent[]): Promise<ReadStream> => {
     const last = recorded.at(-1)
     return {
       events: await openStream(stream, recorded),
@@ -230,5 +233,14 @@ export const openLog = ({
     }
   }
 
-  return { store, snapshots, read, append, open, disclose }
+  const read: Log['read'] = async (stream, fromRevision = 0) => readOf(stream, await store.read(stream, fromRevision))
+
+  const readLatest: Log['readLatest'] = async (stream) => {
+    const both = await snapshots.findWithEvents(stream)
+    if (both) return { snapshot: both.snapshot, ...(await readOf(stream, both.events)) }
+    const snapshot = await snapshots.find(stream)
+    return { snapshot, ...(await read(stream, snapshot?.revision ?? 0)) }
+  }
+
+  return { store, snapshots, read, readLatest, append, open, disclose }
 }

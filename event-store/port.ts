@@ -45,6 +45,10 @@ export type Appended = { position: bigint; revision: number }
 /** Events in order, none skipped or repeated, over broken connections too; `caughtUp` once the head known at subscribing has been passed. */
 export type Delivery = { kind: 'event'; event: RecordedEvent } | { kind: 'caughtUp' }
 
+/** A stored snapshot of a stream (snapshots.ts), its state as it is stored, and the events from its revision on. */
+export type Latest = { snapshot: StoredSnapshot | null; events: RecordedEvent[] }
+export type StoredSnapshot = { revision: number; hash: string; subject: string | null; state: string }
+
 /** The log: one port, three adapters, one contract suite. Positions are opaque and ordered: store and compare them, never compute one. */
 export type EventStore = {
   /**
@@ -59,6 +63,8 @@ export type EventStore = {
   ): Promise<Appended>
   /** The events of a stream from `fromRevision` (0) on; an empty array when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<RecordedEvent[]>
+  /** Where snapshots lie in the same database: the one of this shape, if there is one, with the events from its own on; else all events. */
+  readLatest?(stream: string, shape: string): Promise<Latest>
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>
   /** Everything after the position, then what comes, until the signal aborts; in batches, as they are read. */
   subscribe(after: bigint, signal: AbortSignal): AsyncIterable<readonly Delivery[]>

@@ -3,6 +3,7 @@ import type { RecordState } from '../domain/resource.ts'
 import { gatheredCalls } from '../platform/gathered-calls.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import type { PersonalKeys } from '../platform/personal-keys.ts'
+import type { EventStore, RecordedEvent, StoredSnapshot } from './port.ts'
 import { orStoreError } from './postgres/sql-append.ts'
 
 /** A record up to a revision; `hash` is that event's link in the chain, `subject` whose key seals the state (null: nothing is personal). */
@@ -11,11 +12,17 @@ export type Snapshot = { revision: number; hash: string; subject: string | null;
 /** The latest snapshot of each stream. A cache: whatever is missing, of another shape or unreadable is folded from the log. */
 export type Snapshots = {
   find(stream: string): Promise<Snapshot | null>
+  /** The same with the events from there on, all without a snapshot; null where the log answers both at once for nobody. */
+  findWithEvents(stream: string): Promise<{ snapshot: Snapshot | null; events: RecordedEvent[] } | null>
   /** Keeps a snapshot unless a later one is there. Keeps nothing of a person whose key is gone. */
   keep(stream: string, snapshot: Snapshot): Promise<void>
 }
 
-export const noSnapshots: Snapshots = { find: async () => null, keep: async () => undefined }
+export const noSnapshots: Snapshots = {
+  find: async () => null,
+  findWithEvents: async () => null,
+  keep: async () => undefined,
+}
 
 /** The state is text and no jsonb: that would sort its keys, and values are compared as they are written. */
 export const snapshotTable = `
@@ -29,10 +36,18 @@ create table log.snapshot (
 );
 `
 
-type Row = { stream: string; revision: number; hash: string; subject: string | null; state: string }
+type Row = StoredSnapshot & { stream: string }
 
-/** Snapshots in the table log.snapshot. @param shape names everything that decides how events fold into a record */
-export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: string): Snapshots => {
+/**
+ * Snapshots in the table log.snapshot. @param shape names everything that decides how events fold into a record
+ * @param store the log, which may lie in the same database
+ */
+export const tableOfSnapshots = (
+  pool: pg.Pool,
+  keys: PersonalKeys,
+  shape: string,
+  store: Pick<EventStore, 'readLatest'> = {},
+): Snapshots => {
   const ask = async (name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await orStoreError(pool.query<Row>({ name, text, values }))).rows
   const bound = (stream: string, { revision, hash }: Pick<Row, 'revision' | 'hash'>) =>
@@ -43,10 +58,16 @@ export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: strin
     return key instanceof Buffer ? key : null
   }
 
-  const opened = async (stream: string, row: Row): Promise<string | null> => {
+  const textOf = async (stream: string, row: StoredSnapshot): Promise<string | null> => {
     if (row.subject === null) return row.state
     const key = await keyOf(row.subject)
     return key && openText(key, JSON.parse(row.state), bound(stream, row))
+  }
+
+  const opened = async (stream: string, row: StoredSnapshot): Promise<Snapshot | null> => {
+    const text = await textOf(stream, row)
+    const { revision, hash, subject } = row
+    return text === null ? null : { revision, hash, subject, state: JSON.parse(text) }
   }
 
   const findRow = gatheredCalls(async (streams: readonly string[]) => {
@@ -58,10 +79,14 @@ export const tableOfSnapshots = (pool: pg.Pool, keys: PersonalKeys, shape: strin
   return {
     find: async (stream) => {
       const { row } = await findRow(stream)
-      const state = row ? await opened(stream, row) : null
-      if (!row || state === null) return null
-      const { revision, hash, subject } = row
-      return { revision, hash, subject, state: JSON.parse(state) }
+      return row ? opened(stream, row) : null
+    },
+    findWithEvents: async (stream) => {
+      const latest = await store.readLatest?.(stream, shape)
+      if (!latest) return null
+      const snapshot = latest.snapshot && (await opened(stream, latest.snapshot))
+      // Of what cannot be opened any more all events are needed.
+      return latest.snapshot && !snapshot ? null : { snapshot, events: latest.events }
     },
     keep: async (stream, snapshot) => {
       const { revision, hash, subject } = snapshot

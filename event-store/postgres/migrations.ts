@@ -1,6 +1,7 @@
 import { appendFunctions } from './migrations-append.ts'
 import { appendTogether } from './migrations-append-together.ts'
 import { appendTold } from './migrations-append-told.ts'
+import { readLatest } from './migrations-read-latest.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
 import { checkpointTables } from '../merkle/checkpoints.ts'
@@ -68,4 +69,5 @@ create table log.guard (
   { id: 'event-store-9-checkpoint', sql: checkpointTables },
   { id: 'event-store-10-witness', sql: witnessTable },
   { id: 'event-store-11-append-told', sql: appendTold },
+  { id: 'event-store-12-read-latest', sql: readLatest },
 ]

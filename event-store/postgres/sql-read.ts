@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Page } from '../polling-subscription.ts'
 import type { JsonObject } from '../../domain/event.ts'
-import type { EventMeta, RecordedEvent, Sealed } from '../port.ts'
+import type { EventMeta, Latest, RecordedEvent, Sealed } from '../port.ts'
 
 type Row = {
   position: string
@@ -66,6 +66,28 @@ export const readStreams = async (pool: pg.Pool, asked: readonly StreamAsked[]):
   const names = [...places.keys()]
   for (const row of rows) found.get(names[Number(row.place) - 1] ?? '')?.push(recorded(row))
   return asked.map(({ stream, fromRevision }) => found.get(`${fromRevision} ${stream}`) ?? [])
+}
+
+type LatestRow = Row & {
+  place: string
+  snapshot_revision: number | null
+  snapshot_hash: string
+  snapshot_subject: string | null
+  snapshot_state: string | null
+}
+
+/** The snapshots and the events since of several streams, in the order asked. */
+export const readLatestOf = async (pool: pg.Pool, streams: readonly string[], shape: string): Promise<Latest[]> => {
+  const text = 'select * from log.read_latest($1, $2)'
+  const { rows } = await pool.query<LatestRow>({ name: 'log-read-latest', text, values: [streams, shape] })
+  const found = streams.map((): Latest => ({ snapshot: null, events: [] }))
+  for (const row of rows) {
+    const latest = found[Number(row.place) - 1]
+    const { snapshot_revision: revision, snapshot_hash: hash, snapshot_subject: subject, snapshot_state: state } = row
+    if (latest && revision !== null && state !== null) latest.snapshot = { revision, hash, subject, state }
+    latest?.events.push(recorded(row))
+  }
+  return found
 }
 
 /** The position of the newest event; 0 for an empty log. */

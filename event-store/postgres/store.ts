@@ -11,7 +11,7 @@ import { appendAll } from './call-append.ts'
 import { ownNotices } from './own-notices.ts'
 import { orStoreError } from './sql-append.ts'
 import { claimHolders, holdClaims, letGoClaims } from './sql-claim.ts'
-import { readEvents, readHead, readPage, readStreams, type StreamAsked } from './sql-read.ts'
+import { readEvents, readHead, readLatestOf, readPage, readStreams, type StreamAsked } from './sql-read.ts'
 
 export type StoreLog = { warn(details: object, message: string): void }
 
@@ -34,6 +34,13 @@ export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog 
     return orStoreError(query(pool))
   }
   const read = gatheredCalls((asked: readonly StreamAsked[]) => ask((pool) => readStreams(pool, asked)), readTogether)
+  // Snapshots of a process are of one shape.
+  const readLatest = gatheredCalls(async (asked: readonly { stream: string; shape: string }[]) => {
+    const streams = [...new Set(asked.map(({ stream }) => stream))]
+    const found = await ask((pool) => readLatestOf(pool, streams, asked[0]?.shape ?? ''))
+    const latest = new Map(streams.map((stream, index) => [stream, found[index]]))
+    return asked.map(({ stream }) => latest.get(stream) ?? { snapshot: null, events: [] })
+  }, readTogether)
   const holder = gatheredCalls((claims: readonly Claim[]) => ask((pool) => claimHolders(pool, claims)), 1_000)
   const pageAfter = (after: bigint) => ask((pool) => readPage(pool, after))
   const pages = sharedPages(pageAfter)
@@ -51,6 +58,7 @@ export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog 
       return append(prepareAppend(stream, expected, events, conditions))
     },
     read: (stream, fromRevision = 0) => read({ stream, fromRevision }),
+    readLatest: (stream, shape) => readLatest({ stream, shape }),
     readAll: (after, limit) => ask((pool) => readEvents(pool, after, limit)),
     subscribe(after, signal) {
       listener.start()

@@ -17,11 +17,16 @@ let room: Awaited<ReturnType<typeof openCommands>>
 let eventsRead = 0
 beforeAll(async () => {
   room = await openCommands()
-  const { read } = room.store
+  const { read, readLatest } = room.store
   room.store.read = async (...given) => {
     const events = await read(...given)
     eventsRead += events.length
     return events
+  }
+  room.store.readLatest = async (...given) => {
+    const latest = (await readLatest?.(...given)) ?? { snapshot: null, events: [] }
+    eventsRead += latest.events.length
+    return latest
   }
 })
 afterAll(() => room.close())
