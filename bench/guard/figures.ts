@@ -1,5 +1,7 @@
 import type { Figure } from './figure.ts'
 import { reads } from './reads.ts'
+import { replay } from './replay.ts'
+import { writes } from './writes.ts'
 
 /** Everything that `npm run bench` measures, in this order: what writes comes after what reads. */
-export const figures: readonly Figure[] = [...reads]
+export const figures: readonly Figure[] = [...reads, ...replay, ...writes]
