@@ -68,7 +68,7 @@ const run = async () => {
     await alone(pool, async (client) => {
       await createSchema(client, schema)
       for (const resource of listed) await fillTable(client, resource, rows)
-      await createIndexes(client, schema)
+      await createIndexes([client], schema)
     })
     const seen = counting(pool)
     for (const resource of listed) {

@@ -64,9 +64,9 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     onMove(writer.checkpoint.position)
   }
 
-  const finishBuild = async (client: pg.Client, writer: ReadModelWriter) => {
+  const finishBuild = async (client: pg.Client, reader: pg.Client, writer: ReadModelWriter) => {
     if (writer.checkpoint.isIndexed) return
-    await createIndexes(client, schema)
+    await createIndexes([client, reader], schema)
     writer.checkpoint = { ...writer.checkpoint, isIndexed: true }
     logger.info({ schema: schema.name, position: String(writer.checkpoint.position) }, 'the read models are built')
   }
@@ -86,7 +86,7 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     const step = async (events: readonly RecordedEvent[], hasCaughtUp: boolean) => {
       if (events.length > 0) await loop.take(events)
       if (hasCaughtUp) await loop.settle()
-      if (events.length === 0) await finishBuild(client, writer)
+      if (events.length === 0) await finishBuild(client, reader, writer)
     }
     state.isLeading = true
     moved(writer)

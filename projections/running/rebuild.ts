@@ -77,7 +77,7 @@ export const rebuild = async ({
       tell()
     }
     await catchUp(await log.store.head())
-    await createIndexes(client, next)
+    await createIndexes([client, reader], next)
     for (let taken = closeEnough; taken >= closeEnough; ) {
       const started = Date.now()
       await catchUp(await log.store.head())

@@ -82,7 +82,7 @@ describe('plans at 20,000 posts', () => {
       await client.query(`insert into activity (position, at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields)
         select id, '2026-01-01'::timestamptz + id * interval '1 minute', 'user', (id % 100)::text, case when id % 10 = 0 then 'Login' else 'Update' end,
           'PostEdited', 'post', id % 10000 + 1, '{name}' from generate_series(1, ${rows}) id`)
-      await createIndexes(client, schema)
+      await createIndexes([client], schema)
       await client.query('analyze activity')
     })
   })
@@ -168,7 +168,7 @@ describe('lists of every resource at 5,000 rows', () => {
     await alone(database.pool, async (client) => {
       await createSchema(client, schema)
       for (const resource of listed) await fillTable(client, resource, 5_000)
-      await createIndexes(client, schema)
+      await createIndexes([client], schema)
     })
   }, 60_000)
   afterAll(() => database.drop())
