@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { resources } from '../domain/catalog.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { ConfigError, mistyped, readConfig } from '../platform/config.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
 import { openAtrium } from './atrium.ts'
 import { listenError, withPort } from './listening.ts'
@@ -28,6 +28,7 @@ const leaveWith = (error: unknown): never => {
 }
 
 const start = async () => {
+  for (const sentence of mistyped(process.env)) logger.warn(sentence)
   const config = await withPort(readConfig(process.env))
   const starting = new AbortController()
   // By itself V8 lets some 60 MB in use become 270 MB before it collects what is old, and then takes long.

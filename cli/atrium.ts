@@ -5,7 +5,7 @@ import { migrateAsOwner } from '../app/database.ts'
 import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { Rejected } from '../domain/rejected.ts'
-import { type Config, ConfigError, readConfig } from '../platform/config.ts'
+import { type Config, ConfigError, mistyped, readConfig, withSecretFiles } from '../platform/config.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
@@ -59,20 +59,52 @@ const onSignIn: Readonly<Record<string, (signIn: SignIn, words: readonly string[
   'end-sign-ins': (signIn, words) => runSignIns(signIn, words, true, console.log),
 }
 
+// How many words may follow a command's name.
+const mostWords: Readonly<Record<string, number>> = {
+  'create-administrator': 10,
+  code: 1,
+  'sign-ins': 2,
+  'end-sign-ins': 2,
+  backup: 2,
+  'check-backup': 1,
+  restore: 3,
+  migrate: 0,
+  'rotate-master-key': 0,
+  ...Object.fromEntries(Object.keys(onBase).map((name) => [name, 0])),
+}
+
+const whyNot = (command: string, words: readonly string[]): string | null => {
+  const most = mostWords[command]
+  if (most === undefined) return `There is no command ${command}.`
+  if (words.length <= most) return null
+  return most === 0 ? `${command} takes nothing after its name.` : `${command} takes fewer words than that.`
+}
+
 /** Runs one command and gives the exit code: 0 done, 1 found something wrong, 64 wrong words, 78 wrong configuration. */
 const run = async (words: readonly string[]): Promise<number> => {
-  const config = readConfig(process.env)
   const [command, ...rest] = words
+  if (command === undefined || command === 'help' || words.some((word) => word === '--help' || word === '-h')) {
+    console.log(usage)
+    return 0
+  }
+  const refusal = whyNot(command, rest)
+  if (refusal !== null) {
+    console.error(`${refusal}\n\n${usage}`)
+    return 64
+  }
+  for (const sentence of mistyped(process.env)) console.error(sentence)
+  const config = readConfig(process.env)
   const say = (text: string) => console.log(text)
-  if (command === 'rotate-master-key') return rotateMasterKey({ config, environment: process.env, logger, say })
-  const ofBackups = command === undefined ? undefined : backupCommands[command]
+  if (command === 'rotate-master-key')
+    return rotateMasterKey({ config, environment: withSecretFiles(process.env), logger, say })
+  const ofBackups = backupCommands[command]
   if (ofBackups) return ofBackups({ config, logger, say }, rest)
   if (command === 'migrate') {
     const { owner, server } = await migrateAsOwner(config, logger)
     say(`The database is up to date. ${owner} owns its tables, ${server} may only add to the log.`)
     return 0
   }
-  const withBase = command === undefined ? undefined : onBase[command]
+  const withBase = onBase[command]
   if (withBase) {
     const base = await openBase(config, logger, resources, withBase !== acceptLostKeys)
     try {
@@ -81,7 +113,7 @@ const run = async (words: readonly string[]): Promise<number> => {
       await base.close()
     }
   }
-  const withSignIn = command === undefined ? undefined : onSignIn[command]
+  const withSignIn = onSignIn[command]
   if (withSignIn) {
     const atrium = await openAtrium({ ...config, role: 'projector' }, logger, resources)
     try {
@@ -90,8 +122,7 @@ const run = async (words: readonly string[]): Promise<number> => {
       await atrium.close()
     }
   }
-  console.log(usage)
-  return command === undefined || command === 'help' ? 0 : 64
+  return 64
 }
 
 const printCode = async (signIn: SignIn, name: string | undefined): Promise<number> => {

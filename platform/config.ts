@@ -1,136 +1,61 @@
-import { isIP } from 'node:net'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import { distance } from 'fastest-levenshtein'
+import { asError } from './as-error.ts'
 import { masterKeyIn } from './master-key.ts'
+import { keyOf32Bytes, variables } from './variables.ts'
 
 /** Wrong configuration. The message is one sentence that names the variable or setting, never its value; exit code 78. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-const must = (text: string) => ({ error: text })
-const url = (pattern: RegExp, text: string) =>
-  z
-    .string()
-    .refine((value) => pattern.test(value) && URL.canParse(value), must(text))
-    .optional()
+type Environment = Readonly<Record<string, string | undefined>>
 
-const isNetwork = (text: string): boolean => {
-  const [address = '', prefix, ...more] = text.split('/')
-  const family = isIP(address)
-  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
-  return family !== 0 && isPrefix && more.length === 0
+/** What may lie in a file that `<name>_FILE` names, as orchestrators hand secrets over. */
+export const secrets = [
+  'DATABASE_URL',
+  'DATABASE_ADMIN_URL',
+  'EVENTSTORE_URL',
+  'SMTP_URL',
+  'MASTER_KEY',
+  'NEW_MASTER_KEY',
+  'CHECKPOINT_KEY',
+  'WITNESS_URLS',
+  'BACKUP_PASSPHRASE',
+] as const
+
+/** The environment with the secrets that lie in files. @throws ConfigError for a file that cannot be read, and a secret that is given twice */
+export const withSecretFiles = (environment: Environment): Environment => {
+  const found = secrets.flatMap((name) => {
+    const path = environment[`${name}_FILE`]?.trim()
+    if (!path) return []
+    if (environment[name]?.trim()) throw new ConfigError(`${name} and ${name}_FILE are both set: set one of them.`)
+    try {
+      const text = readFileSync(path, 'utf8').trim()
+      if (text !== '') return [[name, text] as const]
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE must name a file that this user can read.`, { cause: asError(error) })
+    }
+    throw new ConfigError(`${name}_FILE must name a file that holds the secret, and not an empty one.`)
+  })
+  return { ...environment, ...Object.fromEntries(found) }
 }
 
-const loopback = ['localhost', '127.0.0.1', '[::1]']
+const known = [...Object.keys(variables.shape), ...secrets, ...secrets.map((name) => `${name}_FILE`)]
 
-// A folder, one mail address, or a server: in clear only on this machine.
-const isWitness = (text: string): boolean => {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, pathname, search, hash } = new URL(text)
-  if (hash !== '') return false
-  if (protocol === 'file:') return hostname === '' && search === ''
-  if (protocol === 'mailto:') return search === '' && z.email().safeParse(pathname).success
-  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
-}
+// Short names have neighbours that mean something else, such as HOST and HOME.
+const farthest = (name: string) => (name.length < 8 ? 1 : 2)
 
-const keyOf32Bytes = z
-  .string()
-  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
-  .refine((key) => key.length === 32, must('must be 32 bytes, written in hex or base64'))
-
-const factor = z
-  .string()
-  .regex(/^\d{1,6}(\.\d{1,3})?$/, must('must be a positive number'))
-  .transform(Number)
-  .refine((one) => one > 0, must('must be a positive number'))
-  .default(1)
-
-const seconds = (usual: number) =>
-  z
-    .string()
-    .regex(/^\d{1,4}$/, must('must be a whole number of seconds'))
-    .transform(Number)
-    .default(usual)
-
-/** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
-export const variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))
-    .transform(Number)
-    .refine((port) => port <= 65_535, must('must be a number from 0 to 65535'))
-    .default(3000),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, must('must be a host name or an address'))
-    .default('127.0.0.1'),
-  PUBLIC_URL: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path'),
-  DATA_DIR: z.string().default('./.data'),
-  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
-  DATABASE_ADMIN_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://owner:password@host/database'),
-  EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
-  STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
-  SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
-  MASTER_KEY: keyOf32Bytes.optional(),
-  CHECKPOINT_KEY: z
-    .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
-    .pipe(z.array(keyOf32Bytes))
-    .default([]),
-  WITNESS_URLS: z
-    .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine(
-      (all) => all.every(isWitness),
-      must(
-        'must be addresses like file:///folder, mailto:auditor@example.org or https://host/path, separated by commas',
-      ),
-    )
-    .default([]),
-  DEMO: z
-    .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
-    .transform((value) => ['on', 'true', '1'].includes(value))
-    .optional(),
-  ROLE: z.enum(['all', 'api', 'projector', 'mailer'], must('must be all, api, projector or mailer')).default('all'),
-  REGISTRATION: z.enum(['open', 'pending', 'closed'], must('must be open, pending or closed')).default('pending'),
-  AUTH_LIMITS_FACTOR: factor,
-  MAIL_RETRY_FACTOR: factor,
-  MAIL_HOSTS_ALLOWED: z
-    .string()
-    .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
-    .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
-    .default([]),
-  HEAP_GROWTH_PERCENT: z
-    .string()
-    .regex(/^\d{1,3}$/, must('must be a whole number of percent, or 0'))
-    .transform(Number)
-    .default(40),
-  PICTURE_QUOTA_MB: z
-    .string()
-    .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
-    .transform((megabytes) => Number(megabytes) * 1_000_000)
-    .default(200_000_000),
-  DRAIN_SECONDS: seconds(0),
-  GRACE_SECONDS: seconds(60),
-  BACKUP_DIR: z.string().optional(),
-  BACKUP_HOURS: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, must('must be a number of hours from 1 to 9999'))
-    .transform(Number)
-    .default(24),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, must('must be a number of backups from 1 to 9999'))
-    .transform(Number)
-    .default(14),
-  BACKUP_PASSPHRASE: z.string().min(16, must('must have 16 characters or more')).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((all) => all.every(isNetwork), must('must be addresses or networks (10.0.0.0/8) separated by commas'))
-    .default([]),
-})
+/** Sentences on variables that are no setting, and look as if they were meant to be one; the values are not looked at. */
+export const mistyped = (environment: Environment): readonly string[] =>
+  Object.keys(environment)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => distance(one, name.toUpperCase()) <= farthest(one))
+      if (meant !== undefined) return [`${name} is no setting of Atrium: was ${meant} meant?`]
+      return /^ATRIUM_/i.test(name) ? [`${name} is no setting of Atrium: see docs/operations.md.`] : []
+    })
 
 /** What the environment says. Null stands for the default that needs no server of one's own. */
 export type Config = Readonly<{
@@ -173,9 +98,9 @@ export type Config = Readonly<{
   backupPassphrase: string | null
 }>
 
-/** Reads the variables of docs/operations.md; an empty value counts as unset. @throws ConfigError naming the first wrong variable */
-export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+/** Reads the variables of docs/operations.md; an empty value counts as unset, and a secret may lie in a file. @throws ConfigError naming the first wrong variable */
+export const readConfig = (environment: Environment): Config => {
+  const set = Object.fromEntries(Object.entries(withSecretFiles(environment)).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(set)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { variables } from '../platform/config.ts'
+import { variables } from '../platform/variables.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const decisions = join(root, 'docs', 'decisions')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { atPort, ConfigError, readConfig } from '../../platform/config.ts'
+import { atPort, ConfigError, mistyped, readConfig, secrets, withSecretFiles } from '../../platform/config.ts'
 import { temporaryFolder } from '../support/embedded.ts'
 
 const key = 'ab'.repeat(32)
@@ -38,6 +38,12 @@ describe('configuration', () => {
       authLimitsFactor: 1,
       mailHostsAllowed: [],
       trustedProxies: [],
+      drainSeconds: 0,
+      graceSeconds: 60,
+      backupDir: null,
+      backupHours: 24,
+      backupKeep: 14,
+      backupPassphrase: null,
     })
   })
 
@@ -62,6 +68,12 @@ describe('configuration', () => {
       MAIL_RETRY_FACTOR: '0.5',
       CHECKPOINT_KEY: `${'ab'.repeat(32)}, ${'cd'.repeat(32)}`,
       WITNESS_URLS: 'file:///mnt/one,file:///mnt/two',
+      DRAIN_SECONDS: '8',
+      GRACE_SECONDS: '120',
+      BACKUP_DIR: '/mnt/backups',
+      BACKUP_HOURS: '6',
+      BACKUP_KEEP: '40',
+      BACKUP_PASSPHRASE: 'a passphrase of some length',
     })
     expect(config).toEqual({
       pictureQuota: 50_000_000,
@@ -85,6 +97,12 @@ describe('configuration', () => {
       authLimitsFactor: 1000,
       mailHostsAllowed: ['mail.local', '10.0.0.5'],
       trustedProxies: ['10.0.0.0/8', '::1'],
+      drainSeconds: 8,
+      graceSeconds: 120,
+      backupDir: '/mnt/backups',
+      backupHours: 6,
+      backupKeep: 40,
+      backupPassphrase: 'a passphrase of some length',
     })
   })
 
@@ -116,11 +134,58 @@ describe('configuration', () => {
     ['TRUSTED_PROXIES', 'secret'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.1,'],
+    ['DRAIN_SECONDS', 'secret'],
+    ['BACKUP_HOURS', '0'],
+    ['BACKUP_KEEP', 'secret'],
+    ['BACKUP_PASSPHRASE', 'secret'],
   ])('refuses a wrong %s with a sentence that names it and not its value %s', (variable, value) => {
     const reading = () => read({ [variable]: value })
     expect(reading).toThrow(ConfigError)
     expect(reading).toThrow(new RegExp(`^${variable} must .*\\.$`))
     expect(reading).not.toThrow(/secret/)
+  })
+
+  it.each(secrets)('takes %s from a file', (name) => {
+    const file = join(folder.path, 'secret')
+    const reading = (environment: Record<string, string>) => withSecretFiles({ [`${name}_FILE`]: file, ...environment })
+    expect(() => reading({})).toThrow(`${name}_FILE must name a file that this user can read.`)
+    writeFileSync(file, '\n')
+    expect(() => reading({})).toThrow(`${name}_FILE must name a file that holds the secret, and not an empty one.`)
+    writeFileSync(file, 'in the file\n')
+    expect(reading({})[name]).toBe('in the file')
+    expect(() => reading({ [name]: 'here' })).toThrow(`${name} and ${name}_FILE are both set: set one of them.`)
+  })
+
+  it('reads the configuration with secrets in files', () => {
+    const file = join(folder.path, 'key')
+    writeFileSync(file, `${key}\n`)
+    expect(read({ MASTER_KEY_FILE: file }).masterKey).toEqual(Buffer.from(key, 'hex'))
+  })
+
+  it('names variables that look like a setting, and none that belongs to others', () => {
+    expect(mistyped({ DATABSE_URL: '', SMTP_URI: '', master_key: '', ATRIUM_PORT: '', MASTERKEY_FILE: '' })).toEqual([
+      'DATABSE_URL is no setting of Atrium: was DATABASE_URL meant?',
+      'SMTP_URI is no setting of Atrium: was SMTP_URL meant?',
+      'master_key is no setting of Atrium: was MASTER_KEY meant?',
+      'ATRIUM_PORT is no setting of Atrium: see docs/operations.md.',
+      'MASTERKEY_FILE is no setting of Atrium: was MASTER_KEY_FILE meant?',
+    ])
+    const usual = [
+      'HOME',
+      'HOSTNAME',
+      'PATH',
+      'PWD',
+      'USER',
+      'LANG',
+      'TZ',
+      'NODE_ENV',
+      'NODE_OPTIONS',
+      'SHELL',
+      'TERM',
+      'CI',
+    ]
+    const own = ['PORT', 'HOST', 'MASTER_KEY', 'MASTER_KEY_FILE', 'NEW_MASTER_KEY', 'CHROMIUM_PATH', 'npm_config_cache']
+    expect(mistyped(Object.fromEntries([...usual, ...own].map((name) => [name, 'x'])))).toEqual([])
   })
 
   it('takes an empty value for unset', () => {

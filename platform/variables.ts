@@ -1,0 +1,127 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const must = (text: string) => ({ error: text })
+const url = (pattern: RegExp, text: string) =>
+  z
+    .string()
+    .refine((value) => pattern.test(value) && URL.canParse(value), must(text))
+    .optional()
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', prefix, ...more] = text.split('/')
+  const family = isIP(address)
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+  return family !== 0 && isPrefix && more.length === 0
+}
+
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+// A folder, one mail address, or a server: in clear only on this machine.
+const isWitness = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, pathname, search, hash } = new URL(text)
+  if (hash !== '') return false
+  if (protocol === 'file:') return hostname === '' && search === ''
+  if (protocol === 'mailto:') return search === '' && z.email().safeParse(pathname).success
+  return protocol === 'https:' || (protocol === 'http:' && loopback.includes(hostname))
+}
+
+/** 32 bytes in hex or base64. */
+export const keyOf32Bytes = z
+  .string()
+  .transform((text) => Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64'))
+  .refine((key) => key.length === 32, must('must be 32 bytes, written in hex or base64'))
+
+const factor = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, must('must be a positive number'))
+  .transform(Number)
+  .refine((one) => one > 0, must('must be a positive number'))
+  .default(1)
+
+const seconds = (usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, must('must be a whole number of seconds'))
+    .transform(Number)
+    .default(usual)
+
+/** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
+export const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))
+    .transform(Number)
+    .refine((port) => port <= 65_535, must('must be a number from 0 to 65535'))
+    .default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, must('must be a host name or an address'))
+    .default('127.0.0.1'),
+  PUBLIC_URL: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path'),
+  DATA_DIR: z.string().default('./.data'),
+  DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
+  DATABASE_ADMIN_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://owner:password@host/database'),
+  EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
+  STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
+  SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
+  MASTER_KEY: keyOf32Bytes.optional(),
+  CHECKPOINT_KEY: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(keyOf32Bytes))
+    .default([]),
+  WITNESS_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine(
+      (all) => all.every(isWitness),
+      must(
+        'must be addresses like file:///folder, mailto:auditor@example.org or https://host/path, separated by commas',
+      ),
+    )
+    .default([]),
+  DEMO: z
+    .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
+    .transform((value) => ['on', 'true', '1'].includes(value))
+    .optional(),
+  ROLE: z.enum(['all', 'api', 'projector', 'mailer'], must('must be all, api, projector or mailer')).default('all'),
+  REGISTRATION: z.enum(['open', 'pending', 'closed'], must('must be open, pending or closed')).default('pending'),
+  AUTH_LIMITS_FACTOR: factor,
+  MAIL_RETRY_FACTOR: factor,
+  MAIL_HOSTS_ALLOWED: z
+    .string()
+    .regex(/^[\w.:-]+(\s*,\s*[\w.:-]+)*$/, must('must be host names separated by commas'))
+    .transform((hosts) => hosts.split(',').map((host) => host.trim().toLowerCase()))
+    .default([]),
+  HEAP_GROWTH_PERCENT: z
+    .string()
+    .regex(/^\d{1,3}$/, must('must be a whole number of percent, or 0'))
+    .transform(Number)
+    .default(40),
+  PICTURE_QUOTA_MB: z
+    .string()
+    .regex(/^\d{1,7}$/, must('must be a whole number of megabytes'))
+    .transform((megabytes) => Number(megabytes) * 1_000_000)
+    .default(200_000_000),
+  DRAIN_SECONDS: seconds(0),
+  GRACE_SECONDS: seconds(60),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_HOURS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, must('must be a number of hours from 1 to 9999'))
+    .transform(Number)
+    .default(24),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, must('must be a number of backups from 1 to 9999'))
+    .transform(Number)
+    .default(14),
+  BACKUP_PASSPHRASE: z.string().min(16, must('must have 16 characters or more')).optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((all) => all.every(isNetwork), must('must be addresses or networks (10.0.0.0/8) separated by commas'))
+    .default([]),
+})
