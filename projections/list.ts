@@ -7,6 +7,8 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
+import { idsThen } from './past/ids.ts'
+import { highestAt } from './past/totals.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
@@ -77,32 +79,39 @@ const listColumns = remembered((resources: Resources) =>
   ),
 )
 
-/** The statement of one page and the total of all, with columns on `t`; those that the order reads are among them. */
+/** The statement of one page and the total of all, with columns on `t`; those that the order reads are among them. @param isThen for a reader of a moment */
 export const listPage = (
   resource: Resource,
   options: ListOptions,
   resources: Resources,
   columns: { columns: string; joins: string },
+  isThen = false,
 ): { text: string; values: unknown[] } => {
   const { values, put } = placeholders()
   const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
   const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
+  const { column: orderedBy, isDescending } = sortOf(resource, options.sort)
+  const isInOrder = isThen && isKeptTotal && orderedBy === 'id'
+  // Few are inactive or in Trash, so that they are read without those beside them.
+  const areMost = options.scope === 'staff' && status !== 'inactive'
   const text = pageStatement({
     table: resource.name,
+    ids: isInOrder && areMost ? idsThen(resource.name, status === 'active' ? status : '', isDescending) : null,
     columns,
-    where: sql,
+    // In the order of ids a list of then begins at the newest of then.
+    where: isInOrder ? `${sql} and t.id <= ${highestAt(resource.name)}` : sql,
     keptTotal: isKeptTotal ? kept : null,
     orderOf: (alias) => orderOf(resource, alias, options.sort),
-    orderedBy: sortOf(resource, options.sort).column,
+    orderedBy,
     limit: limitOf(options.page, options.perPage, put),
   })
   return { text, values }
 }
 
 /** A list's statement. Exported so that tests and benchmarks ask for the very same. */
-export const listStatement = (resource: Resource, options: ListOptions, resources: Resources) => {
+export const listStatement = (resource: Resource, options: ListOptions, resources: Resources, isThen = false) => {
   const columns = listColumns(resources)(resource)
-  const { text, values } = listPage(resource, options, resources, columns)
+  const { text, values } = listPage(resource, options, resources, columns, isThen)
   return { ...listName(text), text, values, read: columns.read }
 }
 
@@ -113,7 +122,7 @@ export const listRecords = async (
   options: ListOptions,
   resources: Resources,
 ): Promise<ListResult> => {
-  const { read, ...statement } = listStatement(resource, options, resources)
+  const { read, ...statement } = listStatement(resource, options, resources, pool.isThen)
   const { rows } = await pool.query<RecordRow>(statement)
   const records = rows.filter((row) => row.id !== null).map(read)
   return { rows: await expand(pool, resources, resource, records), total: Number(rows[0]?.list_total ?? 0) }

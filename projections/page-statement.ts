@@ -3,6 +3,8 @@ import { quote } from './sql.ts'
 /** A page of rows: `t` stands for the table in all of it. */
 type Page = {
   table: string
+  /** What gives the ids in place of the table and its conditions. */
+  ids?: string | null
   columns: { columns: string; joins: string }
   where: string
   /** What answers the total, where it is kept; null where the hits are counted. */
@@ -15,8 +17,8 @@ type Page = {
 }
 
 /** One page and the total of all in one statement: the rows behind the ids, one look-up each whatever the planner thinks of a parameter. */
-export const pageStatement = ({ table, columns, where, keptTotal, orderOf, orderedBy, limit }: Page): string => {
-  const from = keptTotal === null ? 'hit t' : `${quote(table)} t where ${where}`
+export const pageStatement = ({ table, ids, columns, where, keptTotal, orderOf, orderedBy, limit }: Page): string => {
+  const from = keptTotal === null ? 'hit t' : ids ? `${ids} t` : `${quote(table)} t where ${where}`
   const read = orderedBy === 'id' ? 't.id' : `t.id, t.${quote(orderedBy)}`
   const hits = `with hit as materialized (select ${read} from ${quote(table)} t where ${where})`
   return `${keptTotal === null ? hits : ''}

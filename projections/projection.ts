@@ -15,6 +15,8 @@ export type Projection = {
   name: string
   table: string
   category: string | null
+  /** Its rows have an id, and its totals are kept as they were at each position. */
+  isListed?: true
   /** All events of the category when absent. */
   concerns?(event: LogEvent): boolean
   keyOf(event: LogEvent): string

@@ -6,6 +6,7 @@ import { readKinds } from './kinds.ts'
 import { ownIndexes } from './own-indexes.ts'
 import type { Table } from './table.ts'
 import { hasPast, pastTable } from './past/tables.ts'
+import { totalsTable } from './past/totals.ts'
 import { quote } from './sql.ts'
 
 /** Columns that every record has besides its fields. */
@@ -25,6 +26,8 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['changed_by_id', 'text'],
   ['keyword', 'text'],
   ['position', 'bigint'],
+  // Never changes, so that an index with it costs an edit nothing (past/ids.ts).
+  ['created_position', 'bigint'],
 ]
 
 /** A declared sort such as '-id' or 'number' as columns, ties by id. */
@@ -69,8 +72,8 @@ const indexesOf = (resource: Resource): string[] => {
   )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
   return [
-    `(${orderOf(resource)}) where status <> 'deleted'`,
-    '(status, id)',
+    `(${orderOf(resource)}) include (created_position) where status <> 'deleted'`,
+    '(status, id) include (created_position)',
     ...filters.flatMap((name) => {
       const field = name === 'unread' ? undefined : listedField(resource, name)
       if (name === 'label') return [`("label", id) where status <> 'deleted'`]
@@ -198,6 +201,7 @@ export const tablesOf = (resources: readonly Resource[]): readonly Table[] =>
 
 /** Tables beside the projected rows: totals of lists, the checkpoint with its fence, and dead-lettered events. */
 export const supportTables: readonly Table[] = [
+  totalsTable,
   {
     name: 'list_total',
     key: 'resource',

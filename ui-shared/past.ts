@@ -4,7 +4,7 @@ import { withMoment } from './moment-address.ts'
 
 // What is no record has no past of its own: who is signed in, work under way, the trail and what the server says of itself.
 const ofNow = [
-  /^\/(auth|me|live|job|import|checkpoint|evidence|docs)(\/|$)/,
+  /^\/(auth|me|live|job|import|schedule|checkpoint|evidence|docs)(\/|$)/,
   /^\/utility\/(activity_log|debug_log|permissions|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
   /^\/\w+\/(unread|mine|export|bulk|mail_server)(\/|$)/,
   /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)(\/|$)/,

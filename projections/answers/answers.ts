@@ -48,7 +48,7 @@ export const listAnswer = async (
   const { json, joins } = columnsOf(resource, resources, 'list')
   const ordered = new Set(['id', sortOf(resource, options.sort).column])
   const columns = `${[...ordered].map((name) => `t.${quote(name)}`).join(', ')}, ${json} as answer`
-  const page = listPage(resource, options, resources, { columns, joins })
+  const page = listPage(resource, options, resources, { columns, joins }, pool.isThen)
   const text = `select max(list_total) as total, string_agg(answer, ',') as objects from (${page.text}) page`
   const { rows } = await pool.query<{ total: number; objects: string | null }>({
     ...listName(text),

@@ -60,7 +60,14 @@ const keywordOf = (searched: readonly string[], row: Row | undefined, before: re
     ? textOf(row.keyword)
     : searched.map(searchableText).join('\n')
 
-type Others = { label: string; created_by_type: Json; created_by_id: Json; keyword: string; position: string }
+type Others = {
+  label: string
+  created_by_type: Json
+  created_by_id: Json
+  created_position: Json
+  keyword: string
+  position: string
+}
 
 /** @param empty a row of the table without values: its copies have one shape, which the engine folds three times as fast */
 const toRow = (empty: Row, names: readonly string[], state: RecordState, others: Others): Row => {
@@ -77,6 +84,7 @@ const toRow = (empty: Row, names: readonly string[], state: RecordState, others:
   row.label = others.label
   row.created_by_type = others.created_by_type
   row.created_by_id = others.created_by_id
+  row.created_position = others.created_position
   row.keyword = others.keyword
   row.position = others.position
   row.changed_by_type = state.changedBy?.type ?? null
@@ -102,6 +110,7 @@ export const recordProjection = (resource: Resource): Projection => {
     name: resource.name,
     table: resource.name,
     category: resource.name,
+    isListed: true,
     keyOf: (event) => splitStream(event.stream).id,
     begins: (event) => event.revision === 0,
     apply: (row, event) => {
@@ -113,6 +122,7 @@ export const recordProjection = (resource: Resource): Projection => {
         created_by_type: row?.created_by_type ?? event.actor.type,
         created_by_id: row?.created_by_id ?? String(event.actor.id),
         keyword: keywordOf(searchedOf(resource, state), row, row ? searchedOf(resource, before) : []),
+        created_position: row?.created_position ?? String(event.position),
         position: String(event.position),
       })
       for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))

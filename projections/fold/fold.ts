@@ -1,6 +1,7 @@
 import { splitStream } from '../../domain/event.ts'
 import { textOf } from '../../domain/json.ts'
 import type { LogEvent } from '../../event-store/log.ts'
+import type { Counted } from '../past/totals.ts'
 import type { Projection, Row, RowEvents, Tally } from '../projection.ts'
 
 export type Rows = Map<string, Map<string, Row>>
@@ -8,10 +9,11 @@ export type Rows = Map<string, Map<string, Row>>
 /** What rows of a table were before: those that came and went within the batch, with their `until`, and by key the position that ends a written one. */
 export type Replaced = { rows: Row[]; ends: Map<string, string> }
 
-/** What a batch leads to: the rows to write, by how much each total changes, and by table what they replace. */
+/** What a batch leads to: the rows to write, by how much each total changes, in all and by event, and by table what they replace. */
 export type Folded = {
   rows: Rows
   totals: Map<string, Record<Tally['column'], number>>
+  counted: Counted[]
   replaced: Map<string, Replaced>
 }
 
@@ -50,7 +52,7 @@ export const keysToLoad = (concerned: Concerned): Map<string, string[]> => {
 
 /** Folds a batch over the loaded rows. Pure: the same rows and events always lead to the same. */
 export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
-  const folded: Folded = { rows: new Map(), totals: new Map(), replaced: new Map() }
+  const folded: Folded = { rows: new Map(), totals: new Map(), counted: [], replaced: new Map() }
   for (const [projection, rows] of concerned) {
     const before = loaded.get(projection.table)
     const after = new Map<string, Row>()
@@ -60,6 +62,7 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
       for (const event of events) {
         const next = projection.apply(row, event)
         if (row) replace(folded, projection.table, key, row === known ? null : row, textOf(next.position))
+        if (projection.isListed && row?.status !== next.status) folded.counted.push(countedBy(projection, row, next))
         row = next
       }
       if (row) after.set(key, row)
@@ -69,6 +72,13 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
     folded.rows.set(projection.table, after)
   }
   return folded
+}
+
+const countedBy = (projection: Projection, before: Row | undefined, after: Row): Counted => {
+  const counted = { active: 0, inactive: 0, deleted: 0 }
+  for (const { column } of before ? projection.tallies(before) : []) counted[column] -= 1
+  for (const { column } of projection.tallies(after)) counted[column] += 1
+  return { position: textOf(after.position), resource: projection.table, ...counted, highest: Number(after.id) }
 }
 
 /** Notes that a row ends at a position: one that is written already (null), or one of this batch. */
@@ -90,6 +100,7 @@ export const addFolded = (folded: Folded, more: Folded): void => {
     if (!known) folded.rows.set(table, rows)
     else for (const [key, row] of rows) known.set(key, row)
   }
+  folded.counted.push(...more.counted)
   for (const [list, total] of more.totals) {
     const known = folded.totals.get(list)
     if (!known) folded.totals.set(list, total)

@@ -6,6 +6,7 @@ import { chartProjections } from '../people/fold-chart.ts'
 import { concernedBy, type Folded, foldBatch, keysToLoad, type Rows } from '../fold/fold.ts'
 import { recordProjection } from '../fold/fold-record.ts'
 import { usesProjection } from '../fold/fold-uses.ts'
+import { totalsPart } from '../past/totals.ts'
 import { type Part, pastParts } from '../past/write.ts'
 import type { Projection, Row } from '../projection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
@@ -184,6 +185,7 @@ const partsOf = ({ name: schema, tables }: ReadSchema, { folded, deadLetters }: 
   const touched = tables.filter((table) => folded.rows.has(table.name))
   const changed = [...folded.totals].filter(([, total]) => Object.values(total).some((by) => by !== 0))
   const totals = JSON.stringify(changed.map(([resource, total]) => ({ resource, ...total })))
+  const counted = JSON.stringify(folded.counted)
   const aside = JSON.stringify(toDeadLetters(deadLetters))
   return [
     ...touched.map((table) => ({
@@ -197,6 +199,9 @@ const partsOf = ({ name: schema, tables }: ReadSchema, { folded, deadLetters }: 
     }),
     ...(changed.length > 0
       ? [{ name: 'totals', values: [totals], sql: (first: number) => totalsSql(schema, first) }]
+      : []),
+    ...(folded.counted.length > 0
+      ? [{ name: 'totals_past', values: [counted], sql: (first: number) => totalsPart(schema, first) }]
       : []),
     ...(deadLetters.length > 0
       ? [{ name: 'aside', values: [aside], sql: (first: number) => deadLetterSql(schema, first) }]

@@ -32,7 +32,8 @@ const keysOf = (projections: readonly Projection[], events: readonly LogEvent[])
 const lessBefore = (projections: readonly Projection[], folded: Folded, before: Rows): Folded => {
   for (const projection of projections)
     for (const row of before.get(projection.table)?.values() ?? []) count(folded, projection, row, -1)
-  return folded
+  // When their status changed is written already.
+  return { ...folded, counted: [] }
 }
 
 const removeRows = async (client: Queryable, schema: ReadSchema, keys: ReadonlyMap<string, readonly string[]>) => {

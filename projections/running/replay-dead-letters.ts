@@ -1,7 +1,9 @@
+import { splitStream } from '../../domain/event.ts'
 import type { Log } from '../../event-store/log.ts'
 import { transaction } from '../../platform/database/connection.ts'
 import type { Queryable, ReadSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
+import { recountSql } from '../past/totals.ts'
 import { openFenced, project, type ReadModelWriter } from './read-model-writer.ts'
 
 /** A dead-lettered event as health and operations show it. */
@@ -40,6 +42,10 @@ const replayStream = async (
   const recorded = await log.store.read(stream)
   const events = await log.open(recorded.filter((event) => positions.has(event.position)))
   for (const event of events) await project(writer, [event], writer.checkpoint.position)
+  // Totals of then follow each other in the order of the log.
+  const { category } = splitStream(stream)
+  if (writer.schema.resources.some(({ name }) => name === category))
+    for (const text of recountSql(writer.schema.name, category)) await writer.client.query(text)
   await writer.client.query(`delete from ${quote(writer.schema.name)}.dead_letter where stream = $1`, [stream])
 }
 

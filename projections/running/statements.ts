@@ -4,7 +4,7 @@ type Statement = { name?: string; text: string }
 
 // Each costs a connection some 120 kB: batches of many tables are rare and of many shapes.
 const mostPrepared = 200
-const mostParts = 8
+const mostParts = 9
 
 const known = new WeakMap<ReadSchema, Map<string, Statement>>()
 // No two texts of a process share a name, whichever connection runs them.

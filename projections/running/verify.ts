@@ -79,7 +79,7 @@ const lastEventOf =
 
 const comparedTables = (schema: ReadSchema): readonly Table[] => [
   ...schema.tables,
-  ...supportTables.filter((table) => table.name === 'list_total'),
+  ...supportTables.filter((table) => table.name.startsWith('list_total')),
 ]
 
 /** Compares the serving and the fresh read models in one snapshot, at one position; projecting waits only for the catching up. */

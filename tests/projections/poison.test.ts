@@ -81,6 +81,24 @@ describe('an event that cannot be projected', () => {
     expect(await rowsOf(atrium.pool, schema, 'activity', 'position')).toHaveLength(5)
   })
 
+  it('what is projected late counts in the totals of then from where it is in the log', async () => {
+    const projector = await atrium.project()
+    await createPost(atrium.log, 1)
+    await projector.ready
+    await atrium.admin.query(`alter table ${schema}.post add constraint no_badness check (status <> 'deleted')`)
+    const deleted = await append(atrium.log, 'post-1', [{ type: 'PostDeleted', data: {} }])
+    expect(await projector.waitFor(deleted, 15_000)).toBe(true)
+    const second = await createPost(atrium.log, 2)
+    expect(await projector.waitFor(second, 15_000)).toBe(true)
+    await atrium.admin.query(`alter table ${schema}.post drop constraint no_badness`)
+    await projector.replayDeadLetters()
+    expect(await rowsOf(atrium.pool, schema, 'list_total_past', 'position')).toMatchObject([
+      { resource: 'post', active: 1, deleted: 0, highest: 1 },
+      { position: Number(deleted), active: 0, deleted: 1, highest: 1 },
+      { position: Number(second), active: 1, deleted: 1, highest: 2 },
+    ])
+  })
+
   it.each([
     ['of a type that nobody knows', 'post-1', 'PostExploded'],
     ['of a role', 'role-5', 'RoleCreated'],

@@ -1,0 +1,42 @@
+import { post } from '../../../domain/resources/post.ts'
+import { pastName } from '../../../projections/past/tables.ts'
+import { recountSql } from '../../../projections/past/totals.ts'
+import { recordTable } from '../../../projections/tables.ts'
+import type { Queryable } from '../../../projections/schema.ts'
+import { quote } from '../../../projections/sql.ts'
+import { fillTable } from './filled.ts'
+
+/**
+ * Fills the table of posts, every second of which was changed at some time after it was made, some into Trash or out of it; some were made
+ * out of the order of their ids. Answers the last position.
+ */
+export const fillWithPast = async (client: Queryable, schema: string, count: number): Promise<number> => {
+  await fillTable(client, post, count)
+  // Texts lie beside their rows, as those of posts do.
+  await client.query('update post set content = repeat(md5(id::text), 80)')
+  const columns = recordTable(post)
+    .columns.map(([name]) => quote(name))
+    .filter((name) => name !== '"position"' && name !== '"created_position"')
+  await client.query('select setseed(0.5)')
+  await client.query(`create temporary table life as
+    select id, max(position) filter (where not is_edit) as made, max(position) filter (where is_edit) as edited from (
+      select id, is_edit, row_number() over (order by at, id) as position from (
+        select id, false as is_edit, id + 30 * random() as at from generate_series(1, ${count}) id
+        union all select id, true, id + 31 + random() * (${count} - id) from generate_series(2, ${count}, 2) id
+      ) said
+    ) ordered group by id`)
+  await client.query(`insert into ${quote(pastName('post'))} (${columns.join(', ')}, created_position, "position", until)
+    select ${columns.map((name) => `post.${name}`).join(', ')}, life.made, life.made, life.edited
+    from post join life using (id) where life.edited is not null order by life.edited`)
+  await client.query(`update post set position = coalesce(life.edited, life.made), created_position = life.made,
+    version = case when life.edited is null then 1 else 2 end, changed_at = now(),
+    label = label || case when life.edited is null then '' else ' edited' end,
+    status = case when life.edited is null then status when post.id % 14 = 0 then 'deleted' when post.id % 6 = 0 then 'active' else status end,
+    keyword = keyword || case when life.edited is null then '' else ' edited' end
+    from life where life.id = post.id`)
+  await client.query('vacuum full post')
+  for (const text of recountSql(schema, post.name)) await client.query(text)
+  await client.query(`update list_total set (active, inactive, deleted) =
+    (select active, inactive, deleted from list_total_past order by position desc limit 1) where resource = 'post'`)
+  return (await client.query<{ last: number }>('select max(position)::int as last from post')).rows[0]?.last ?? 0
+}
