@@ -2,12 +2,12 @@ import { type DataRouter, type Path, parsePath, type To } from 'react-router-dom
 import { momentIn, setTaking } from './moment.ts'
 import { withMoment } from './moment-address.ts'
 
-// What is no record has no past of its own: who is signed in, work under way, the trail and what the server says of itself.
+// What is no record has no past of its own: who is signed in, work under way and what the server says of itself.
 const ofNow = [
   /^\/(auth|me|live|job|import|schedule|checkpoint|evidence|docs)(\/|$)/,
-  /^\/utility\/(activity_log|debug_log|permissions|getActors|getMenus|operations|couriers|totals|mail)(\/|$)/,
-  /^\/\w+\/(unread|mine|export|bulk|mail_server)(\/|$)/,
-  /^\/\w+\/[^/]+\/(history|revert|personal_data|erasure|sign_ins|uses)(\/|$)/,
+  /^\/utility\/(debug_log|permissions|getActors|getMenus|operations|couriers|mail)(\/|$)/,
+  /^\/\w+\/(unread|mine|export|bulk\/.*|mail_server)(\/|$)/,
+  /^\/\w+\/[^/]+\/(revert|personal_data|erasure|sign_ins|uses)(\/|$)/,
 ]
 
 /** True for reads below /api that answer as of a moment. */

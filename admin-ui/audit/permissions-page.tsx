@@ -5,7 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { areas, permissionsOf } from '../../domain/permission.ts'
 import { api } from '../../ui-shared/api/client.ts'
-import { formatSecond } from '../log/moments.ts'
+import { formatSecond, secondOf } from '../log/moments.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
@@ -33,7 +34,10 @@ const useHolders = (at: string) =>
 
 const Grid = () => {
   const [parameters, setParameters] = useSearchParams()
-  const [at, perm] = [parameters.get('at') ?? '', parameters.get('perm') ?? '']
+  const shown = shownMoment() ?? ''
+  // Of a position only the log knows when it was.
+  const begun = /^\d*$/.test(shown) ? '' : secondOf(shown)
+  const [at, perm] = [parameters.get('at') ?? begun, parameters.get('perm') ?? '']
   const { data, error, refetch } = useHolders(at)
   const change = (name: string, value: string) => {
     const next = new URLSearchParams(parameters)

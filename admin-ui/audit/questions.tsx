@@ -5,6 +5,10 @@ import { t } from '../../ui-shared/i18n.ts'
 /** What auditors ask, and the screen that answers it. */
 const questions = [
   { words: 'What was changed, by whom, from what to what?', to: '/dashboard/activity_trail?type=Changes' },
+  {
+    words: 'Who changed somebody’s e-mail?',
+    to: '/dashboard/activity_trail?type=Update&resource=employee&field=email',
+  },
   { words: 'What happened to a record, also in Trash?', to: '/dashboard/audit/records' },
   { words: 'Who could do what on a day?', to: '/dashboard/audit/permissions' },
   { words: 'Which sign-ins failed?', to: '/dashboard/activity_trail?type=Login&outcome=failed' },

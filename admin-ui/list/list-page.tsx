@@ -218,13 +218,12 @@ export const ListPage = ({ resource, overrides, title }: Screens) => {
         addTo={addTo}
         addLabel={t('Add {thing}', { thing: amid(label) })}
       >
-        {shownMoment() === null &&
-          resource.sheets &&
+        {resource.sheets &&
           (resource.sheets.modes ? ['c', 'r', 'u'] : ['r', 'u']).some((action) =>
             can(me, `${action}-${resource.area}`),
           ) && (
             <Link className="btn" to={{ pathname: `/dashboard/${resource.name}/spreadsheets`, search }}>
-              {t(resource.sheets.modes ? 'Export/Import' : 'Export')}
+              {t(resource.sheets.modes && shownMoment() === null ? 'Export/Import' : 'Export')}
             </Link>
           )}
         {mayRead && Head && <Head resource={resource} />}

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { dayOf, formatSecond } from './moments.ts'
+import { dayOf, formatSecond, secondOf } from './moments.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { maySee } from '../shell/may-see.ts'
+import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { doneWords } from '../jobs/job-words.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
@@ -85,8 +86,25 @@ const waysFrom = ({
   ]
 }
 
+// The record as it was once the entry had happened, or the first screen as of then; and who could do it.
+const MomentLinks = ({ entry: { id, modelAffected, modelID, createdAt } }: { entry: ActivityEntry }) => {
+  const resource = screenResource(modelAffected ?? '')
+  const path = resource && modelID ? `${screenPath(resource.name)}/${modelID}` : '/dashboard'
+  return (
+    <>
+      <a className="link" href={`${path}?as_of=${id}`}>
+        {t('Look at this moment')}
+      </a>
+      <Link className="link" to={`/dashboard/audit/permissions?at=${secondOf(createdAt)}`}>
+        {t('Who could do what then')}
+      </Link>
+    </>
+  )
+}
+
 /** What is behind an entry, and the ways to more of its kind. */
 const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) => {
+  const me = useMe()
   const { id, modelAffected } = entry
   const isEvent = /^\d+$/.test(id)
   return (
@@ -102,6 +120,7 @@ const Opened = ({ entry, change }: { entry: ActivityEntry; change: ChangeLog }) 
             {t(label)}
           </button>
         ))}
+        {isEvent && can(me, 'r-audit') && <MomentLinks entry={entry} />}
       </p>
     </>
   )

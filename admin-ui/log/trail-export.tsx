@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { queryString } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
@@ -22,7 +23,7 @@ export const TrailExport = ({ filters }: { filters: Readonly<Record<string, stri
     stopper.current = own
     setShare(0)
     try {
-      const address = `/api/utility/activity_log/export${queryString({ ...filters, format })}`
+      const address = `/api/utility/activity_log/export${queryString({ ...filters, format, as_of: shownMoment() ?? undefined })}`
       const count = await downloadFile(address, `activity-trail.${format}`, {
         signal: own.signal,
         onProgress: setShare,

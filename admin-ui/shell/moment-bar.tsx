@@ -1,11 +1,12 @@
 import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 import { momentWords } from '../../ui-shared/moment-words.ts'
 import { askMoment, goToMoment } from './moment-dialog.tsx'
 
 // They have no past of their own.
-const ofNow = /^\/dashboard(\/(activity_trail|debug_log|jobs|mail|profile))?\/?$/
+const ofNow = /^\/dashboard\/(debug_log|jobs|mail|profile)\/?$/
 
 /** Says that a screen is as it was, and leads back. */
 export const MomentBar = ({ moment }: { moment: string }) => {
@@ -18,6 +19,9 @@ export const MomentBar = ({ moment }: { moment: string }) => {
         <span>{isOfNow ? t('This screen shows how things are now.') : t('Only to be read.')}</span>
       </p>
       <div className="acts no-print">
+        <a className="btn small" href={`/${withMoment('?preview=1', moment)}`}>
+          {t('View portal')}
+        </a>
         <button type="button" className="btn small" onClick={askMoment}>
           {t('Another moment')}
         </button>

@@ -10,6 +10,7 @@ import { messageSchema } from '../body/fields.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { hiddenFrom } from '../wire/masked.ts'
+import { asOf, auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { day, listMeta, metaSchema, moment, plain, whole } from '../wire/wire.ts'
 
 /** The permissions of which one opens the trail. */
@@ -112,25 +113,30 @@ const listRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/activity_log',
     audience: { anyOf: ['r-activity_trail', 'r-audit', 'r-debug_log'] },
+    atMoments: auditors,
     summary: 'Who did what, newest first; sign-ins with type=Login, the debug log with type=Error',
     query: z.object({
       ...filters,
+      as_of: asOf,
       level: debugFilters.level,
       cause: absent.or(z.string().regex(/^[0-9a-f]{32}$/, '{name} is the name of a cause.')).optional(),
       page: whole(1, 1_000_000).default(1),
       per_page: whole(1, 1_000).default(20),
     }),
     response: z.object({ data: z.array(logEntry), meta: metaSchema.extend({ isMore: z.boolean().optional() }) }),
-    handler: async ({ query: { page, per_page: perPage, level, cause, ...asked }, session }) => {
+    handler: async ({ query: { page, per_page: perPage, level, cause, as_of: moment, ...asked }, session }) => {
       const reader = signedIn({ session })
+      const then = await servicesAt(services, moment)
       const isDebug = asked.type === 'Error'
       if (!holdsAny(reader.perms, isDebug ? ['r-debug_log'] : trailReaders))
         throw new Rejected(accessDenied, 'forbidden')
       if (isDebug) {
         const days = { from: asked.from?.slice(0, 10), to: asked.to?.slice(0, 10), zone: await services.timeZone() }
-        const { rows, total } = await services.records.debug({
+        const until = moment === undefined ? undefined : (await services.moments.at(moment)).at
+        const { rows, total } = await then.records.debug({
           keyword: asked.keyword,
           ...days,
+          until,
           level,
           cause,
           page,
@@ -139,7 +145,7 @@ const listRoute = (services: Services): Route =>
         return { data: rows, meta: listMeta(total, perPage) }
       }
       const filter = await filterFor(services, asked, reader)
-      const { rows, total, isMore } = await services.records.activity({ ...filter, page, perPage })
+      const { rows, total, isMore } = await then.records.activity({ ...filter, page, perPage })
       const isAuditor = reader.perms.includes('r-audit')
       const data = rows.map((row) => ({ ...row, address: isAuditor ? row.address : null }))
       return { data, meta: { ...listMeta(total, perPage), isMore } }
@@ -153,6 +159,8 @@ const summaryRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/activity_log/summary',
     audience: { anyOf: trailReaders },
+    atMoments: auditors,
+    query: momentQuery,
     summary: `Sign-ins by day and changes by resource of the last ${summaryDays} days`,
     response: z.object({
       data: z.object({
@@ -162,7 +170,10 @@ const summaryRoute = (services: Services): Route =>
         resources: z.array(z.object({ resource: z.string(), count: z.number() })),
       }),
     }),
-    handler: async () => ({ data: await services.records.activitySummary(await services.timeZone(), summaryDays) }),
+    handler: async ({ query }) => {
+      const { records } = await servicesAt(services, query.as_of)
+      return { data: await records.activitySummary(await services.timeZone(), summaryDays) }
+    },
   })
 
 const totalsRoute = (services: Services): Route =>
@@ -170,14 +181,17 @@ const totalsRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/totals',
     audience: staff,
+    atMoments: auditors,
+    query: momentQuery,
     summary: 'How many records there are by status, of the resources that one may read',
     response: z.object({
       data: z.array(z.object({ resource: z.string(), active: z.number(), inactive: z.number() })),
     }),
-    handler: async ({ session }) => {
+    handler: async ({ query, session }) => {
       const { perms } = signedIn({ session })
+      const { records } = await servicesAt(services, query.as_of)
       const readable = services.resources.filter(({ area }) => area !== null && perms.includes(`r-${area}`))
-      return { data: await services.records.totals(readable) }
+      return { data: await records.totals(readable) }
     },
   })
 

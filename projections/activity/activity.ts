@@ -145,9 +145,10 @@ const jobCounts = async (pool: Reader, rows: readonly Result[]): Promise<Readonl
 /** A page of the trail, newest first, with the total. */
 export const listActivity = async (
   pool: Reader,
-  options: ActivityOptions,
+  asked: ActivityOptions,
   resources: Resources,
 ): Promise<{ rows: ActivityEntry[]; total: number; isMore: boolean; last: ActivityCursor | null }> => {
+  const options = { ...asked, isThen: pool.isThen }
   const start = await startFor(pool, resources, options)
   const { rows } = await pool.query<Result>(activityStatement(resources, options, start))
   const counts = await jobCounts(pool, rows)

@@ -30,6 +30,8 @@ export type ActivityFilter = {
   to?: string | undefined
   zone?: string | undefined
   until?: string | undefined
+  /** As of a moment, of which no totals of the trail are kept. */
+  isThen?: boolean | undefined
   /** The resources whose personal values the reader may not know: nothing is found by them. */
   hidden: ReadonlySet<string>
 }
@@ -126,7 +128,7 @@ export const conditionsOf = (resources: Resources, options: ActivityFilter, put:
     ...(options.addresses ? [`address = any(${put(options.addresses)}::text[])`] : []),
     ...(named ? [namedSql(named)] : []),
   ]
-  const isKeptTotal = always.length === 0 && events.length === typeSql(type, () => '').length
+  const isKeptTotal = !options.isThen && always.length === 0 && events.length === typeSql(type, () => '').length
   return { events: [...always, ...events], isKeptTotal }
 }
 

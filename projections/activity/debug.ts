@@ -14,6 +14,8 @@ export type DebugOptions = {
   from?: string | undefined
   to?: string | undefined
   zone?: string | undefined
+  /** The moment after which nothing is shown. */
+  until?: string | undefined
 }
 
 export type DebugEntry = Omit<
@@ -44,6 +46,7 @@ const conditionsOf = (options: DebugOptions, put: (value: unknown) => string): s
     ...(options.cause ? [`${causeSql} = ${put(options.cause)}`] : []),
     ...(options.from ? [`e.at >= ${day(options.from, 0)}`] : []),
     ...(options.to ? [`e.at < ${day(options.to, 1)}`] : []),
+    ...(options.until ? [`e.at <= ${put(options.until)}`] : []),
     ...(named ? [named] : []),
   ].join(' and ')
 }

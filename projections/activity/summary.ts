@@ -10,7 +10,7 @@ export type ActivitySummary = {
 }
 
 const daysSql = `
-  with span as (select (now() at time zone $1)::date as today),
+  with span as (select (read_clock() at time zone $1)::date as today),
   day as (select generate_series(today - $2::integer + 1, today, interval '1 day')::date as day from span),
   bound as (select day, (day::timestamp at time zone $1) as begins, ((day + 1)::timestamp at time zone $1) as ends from day)
   select day::text as day,

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { routesOf } from '../../api/routes/all.ts'
 import { banner } from '../../domain/resources/banner.ts'
@@ -10,6 +14,7 @@ import { popup } from '../../domain/resources/popup.ts'
 import { post } from '../../domain/resources/post.ts'
 import { role } from '../../domain/resources/role.ts'
 import { title } from '../../domain/resources/title.ts'
+import { parseSheet } from '../../platform/sheets/parse.ts'
 import { takesMoment } from '../../ui-shared/past.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
@@ -17,6 +22,7 @@ import { dumpOf, foundIn } from '../support/dump.ts'
 
 let atrium: TestAtrium
 let boss: Client
+const folder = mkdtempSync(join(tmpdir(), 'atrium-moments-'))
 const ids = { news: 0, sport: 0, knots: 0, ropes: 0, gone: 0, manager: 0, ada: 0, helpers: 0 }
 const then = { position: '', at: '' }
 const before: Record<string, unknown> = {}
@@ -125,7 +131,10 @@ beforeAll(async () => {
   then.at = new Date().toISOString()
   await change()
 }, 60_000)
-afterAll(() => atrium.close())
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await atrium.close()
+})
 
 describe('reads as of a moment', () => {
   it('answer what they answered then, by the position and by the time', async () => {
@@ -165,6 +174,58 @@ describe('reads as of a moment', () => {
     ])
     expect((await ask(boss, `/post/${ids.gone}?version=2`)).body.data).toMatchObject({ name: 'Knots of yesterday' })
     expect((await ask(boss, `/post/${ids.knots}?version=6`)).status).toBe(404)
+  })
+
+  it('of the trail hold what had happened by then, with the names of then', async () => {
+    const auditor = await atrium.asUser(['r-audit'])
+    const about = `/utility/activity_log?resource=post&record=${ids.knots}`
+    const trail = async (path: string) => (await ask(auditor, path)).body
+    const [now, before] = [await trail(about), await trail(withMoment(about, then.position))]
+    expect(now.data.map((one: { recordName: string }) => one.recordName)).toEqual(Array(5).fill('Knots again'))
+    expect(before.data.map((one: { recordName: string }) => one.recordName)).toEqual(['Knots', 'Knots'])
+    expect([now.meta.total_item, before.meta.total_item]).toEqual([5, 2])
+    const whole = await trail(withMoment('/utility/activity_log', then.position))
+    expect(whole.meta.total_item).toBeGreaterThan(10)
+    expect(whole.data.filter((one: { id: string }) => BigInt(one.id) > BigInt(then.position))).toEqual([])
+    const [newest] = now.data
+    const path = `/utility/activity_log/${newest.id}`
+    expect([(await ask(boss, path)).status, (await ask(boss, withMoment(path, then.position))).status]).toEqual([
+      200, 404,
+    ])
+    const many = `/utility/activity_log/changes?ids=${newest.id},${before.data[0].id}`
+    expect((await trail(withMoment(many, then.position))).data).toHaveLength(1)
+    const totals = async (path: string) =>
+      (await ask(boss, path)).body.data.find((one: { resource: string }) => one.resource === 'post')
+    expect(await totals(withMoment('/utility/totals', then.position))).toMatchObject({ active: 1, inactive: 1 })
+    const { resources } = (await ask(boss, withMoment('/utility/activity_log/summary', then.position))).body.data
+    expect(resources.find((one: { resource: string }) => one.resource === 'post').count).toBe(6)
+  })
+
+  it('of a history hold the versions of then', async () => {
+    const versions = async (path: string) =>
+      (await ask(boss, path)).body.data.map((one: { version: number }) => one.version)
+    const history = `/post/${ids.knots}/history`
+    expect(await versions(history)).toEqual([5, 4, 3, 2, 1])
+    expect(await versions(withMoment(history, then.position))).toEqual([2, 1])
+    expect((await ask(boss, withMoment(`${history}/2`, then.position))).status).toBe(200)
+    expect((await ask(boss, withMoment(`${history}/3`, then.position))).status).toBe(404)
+  })
+
+  it('are exported as they were, by who may export and look at moments', async () => {
+    const namesIn = async (path: string) => {
+      const answer = await fetch(`${atrium.url}/api${path}`, { headers: { authorization: `Bearer ${boss.token}` } })
+      const file = join(folder, 'export.xlsx')
+      await writeFile(file, Buffer.from(await answer.arrayBuffer()))
+      const { rows } = await parseSheet(file)
+      return rows.flatMap(({ cells }) => Object.values(cells)).map(String)
+    }
+    const [now, before] = ['/employee/bulk', withMoment('/employee/bulk', then.position)]
+    expect(await namesIn(now)).toContain('Ada King')
+    const were = await namesIn(before)
+    expect(were).toContain('Ada Lovelace')
+    expect(were).not.toContain('Ada King')
+    const [reader, auditor] = [await atrium.asUser(['r-employee']), await atrium.asUser(['r-audit'])]
+    for (const who of [reader, auditor]) expect((await ask(who, before)).status).toBe(403)
   })
 
   it('know the time by which a record was active, not the clock', async () => {

@@ -71,6 +71,12 @@ it('who changed an e-mail, and what else the same request did: hidden values sta
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved as E-mails.').waitFor()
   await page.getByRole('button', { name: 'What was changed by entry 1', exact: true }).click()
+  expect(await page.getByRole('link', { name: 'Who could do what then' }).getAttribute('href')).toMatch(
+    /permissions\?at=20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d$/,
+  )
+  expect(await page.getByRole('link', { name: 'Look at this moment' }).getAttribute('href')).toMatch(
+    /^\/dashboard\/employee\/\d+\?as_of=\d+$/,
+  )
   await page.getByRole('button', { name: 'Everything in this request' }).click()
   await expect.poll(() => new URL(page.url()).search).toMatch(/^\?request_id=[0-9a-f-]{36}$/)
   await page

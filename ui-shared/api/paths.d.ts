@@ -1794,6 +1794,7 @@ export interface operations {
                 address?: string;
                 from?: string;
                 to?: string;
+                as_of?: string;
                 level?: "warning" | "error";
                 cause?: string;
                 page?: string;
@@ -1846,6 +1847,9 @@ export interface operations {
     };
     getUtilityActivityLogSummary: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1874,6 +1878,9 @@ export interface operations {
     };
     getUtilityTotals: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
         };
         responses: {
             200: {
@@ -1908,6 +1915,7 @@ export interface operations {
                 address?: string;
                 from?: string;
                 to?: string;
+                as_of?: string;
                 format?: "csv" | "jsonl" | "xlsx";
             };
         };
@@ -1926,6 +1934,7 @@ export interface operations {
         parameters: {
             query: {
                 ids: string;
+                as_of?: string;
             };
         };
         responses: {
@@ -1957,6 +1966,9 @@ export interface operations {
     };
     getUtilityActivityLogById: {
         parameters: {
+            query?: {
+                as_of?: string;
+            };
             path: {
                 id: string;
             };

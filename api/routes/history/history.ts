@@ -5,6 +5,7 @@ import { entrySchema, type HistoryEntry, historyOf } from '../../wire/history.ts
 import { actorNameFor, historyFor } from '../../wire/masked.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
+import { asOf } from '../../wire/moment.ts'
 import { idParams, plain, whole } from '../../wire/wire.ts'
 import { revertRoutes } from './revert.ts'
 import { storyOf } from './story.ts'
@@ -28,6 +29,8 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
     method: 'GET',
     url: `/${resource.name}/:id/history`,
     audience: { anyOf: lookersAt(resource) },
+    // Of what happened until then it tells no more than today.
+    atMoments: { anyOf: lookersAt(resource) },
     summary: `Who changed what in one of the ${resource.plural}, the newest first`,
     params: idParams,
     // With a version: that change alone, with its texts whole. `field`: the changes of one field; `before` and `limit`: a part of all.
@@ -36,11 +39,12 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
       field: plain(80).optional(),
       before: anyVersion.optional(),
       limit: whole(1, 200).optional(),
+      as_of: asOf,
     }),
     response: z.object({ data: z.array(entrySchema), meta: z.object({ versions: z.number() }) }),
     handler: async ({ params, query, session }) => {
       const reader = signedIn({ session })
-      const { events } = await storyOf(services, reader, resource, params.id)
+      const { events } = await storyOf(services, reader, resource, params.id, query.as_of)
       const { version, field, before, limit } = query
       const asked = historyOf(resource, params.id, events, version).filter(
         (one) =>

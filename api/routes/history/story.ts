@@ -6,9 +6,17 @@ import { type Resource, singletonId } from '../../../domain/resource.ts'
 import type { Session } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 
-/** A record with all that ever happened to it, for somebody who reads the resource. @throws Rejected missing */
-export const storyOf = async ({ log }: Services, session: Session, resource: Resource, id: number) => {
-  const { events } = await log.read(streamOf(resource.name, id))
+/** A record with all that ever happened to it, or had by a moment, for somebody who reads the resource. @throws Rejected missing */
+export const storyOf = async (
+  { log, moments }: Services,
+  session: Session,
+  resource: Resource,
+  id: number,
+  moment?: string,
+) => {
+  const until = moment === undefined ? null : (await moments.at(moment)).position
+  const read = await log.read(streamOf(resource.name, id))
+  const events = until === null ? read.events : read.events.filter(({ position }) => position <= until)
   const state = fold(resource, id, events)
   // What lies in Trash is for those who may fill it, and auditors (X11); to others it is as gone as in a list.
   const isSeen = state.status !== 'deleted' || seesTrash(resource, session.perms)

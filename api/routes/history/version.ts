@@ -11,6 +11,7 @@ import { valuesOf, type Resource } from '../../../domain/resource.ts'
 import { fileLink } from '../../../projections/sql.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
+import { momentQuery } from '../../wire/moment.ts'
 import { idParams, whole } from '../../wire/wire.ts'
 import { storyOf } from './story.ts'
 
@@ -53,12 +54,14 @@ export const versionRoute = (services: Services, resource: Resource): Route =>
     method: 'GET',
     url: `/${resource.name}/:id/history/:version`,
     audience: { anyOf: lookersAt(resource) },
+    atMoments: { anyOf: lookersAt(resource) },
     summary: `One of the ${resource.plural} as it was at a version`,
     params: idParams.extend({ version: whole(1, 999_999_999) }),
+    query: momentQuery,
     response: z.object({ data: versionSchema }),
-    handler: async ({ params: { id, version }, session }) => {
+    handler: async ({ params: { id, version }, query, session }) => {
       const reader = signedIn({ session })
-      const { events } = await storyOf(services, reader, resource, id)
+      const { events } = await storyOf(services, reader, resource, id, query.as_of)
       if (version > events.length)
         throw new Rejected('There is no version {version} of this record.', 'missing', { values: { version } })
       const state = fold(resource, id, events.slice(0, version))

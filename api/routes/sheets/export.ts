@@ -4,6 +4,7 @@ import { writeSheet } from '../../../platform/sheets/write.ts'
 import { asFile, oneAtATime } from '../../wire/download.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
+import { asOf, servicesAt } from '../../wire/moment.ts'
 import { listQueryOf } from '../../wire/wire.ts'
 import { listOptions } from '../read.ts'
 
@@ -25,13 +26,16 @@ export const exportRoute = (services: Services, resource: Resource, mode: SheetC
     method: 'GET',
     url: `/${resource.name}/bulk`,
     audience: { anyOf: [`r-${resource.area}`, `u-${resource.area}`] },
+    atMoments: { anyOf: [`r-${resource.area}`, `u-${resource.area}`], besides: 'r-audit' },
     summary: `Export ${resource.plural} that match a list query as a spreadsheet`,
-    query: listQueryOf(resource),
+    query: listQueryOf(resource).extend({ as_of: asOf }),
     perMinute: 10,
     handler: async (call) => {
       const session = signedIn(call)
       return inTurn(session, async () => {
-        const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
+        const { as_of: moment, ...query } = call.query
+        const then = await servicesAt(services, moment)
+        const ids = await then.records.matching(resource, listOptions(resource, query, call))
         const data = { resource: resource.name, count: ids.length }
         await services.audit(
           { type: 'RecordsExported', data },
@@ -40,7 +44,7 @@ export const exportRoute = (services: Services, resource: Resource, mode: SheetC
         asFile(call, 'file.xlsx')
           .header('x-rows', String(ids.length))
           .header('x-expected-bytes', String(bytesAround + ids.length * bytesPerRow))
-        return writeSheet(resource.label, Object.keys(mode.columns), pagesOf(services, resource, mode, ids))
+        return writeSheet(resource.label, Object.keys(mode.columns), pagesOf(then, resource, mode, ids))
       })
     },
   })

@@ -10,6 +10,7 @@ import type { Services } from '../../server/services.ts'
 import { type Names, namesIn, type Told } from '../../wire/change-names.ts'
 import { type Change, changeSchema, historyOf } from '../../wire/history.ts'
 import { historyFor } from '../../wire/masked.ts'
+import { asOf, auditors, momentQuery, servicesAt } from '../../wire/moment.ts'
 import { plain } from '../../wire/wire.ts'
 import { trailReaders } from '../activity.ts'
 
@@ -53,9 +54,9 @@ export const changesOfEntries = async (
   reader: Reader,
   isWhole = false,
 ): Promise<ReadonlyMap<string, EntryChanges>> => {
-  const asked = { wanted: new Set(positions), isWhole }
   const found = new Map<string, EntryChanges>()
   const entries = await services.records.streamsOfEntries(positions)
+  const asked = { wanted: new Set(entries.map(({ position }) => position)), isWhole }
   const streams = new Map(entries.map((entry) => [entry.stream, entry]))
   // Those asked for together are read together.
   await Promise.all(
@@ -91,13 +92,15 @@ const manyRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/activity_log/changes',
     audience: { anyOf: trailReaders },
+    atMoments: auditors,
     summary: 'What up to 100 entries of the trail changed; null for those whose record one may not read',
-    query: z.object({ ids }),
+    query: z.object({ ids, as_of: asOf }),
     response: z.object({ data: z.array(told), names: namesSchema }),
     handler: async ({ query, session }) => {
       const reader = signedIn({ session })
-      const found = await changesOfEntries(services, query.ids, reader)
-      return { data: answerOf(found), names: await namesIn(services, [...found.values()], reader) }
+      const then = await servicesAt(services, query.as_of)
+      const found = await changesOfEntries(then, query.ids, reader)
+      return { data: answerOf(found), names: await namesIn(then, [...found.values()], reader) }
     },
   })
 
@@ -108,21 +111,25 @@ const entryRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/activity_log/:id',
     audience: { anyOf: trailReaders },
+    atMoments: auditors,
+    query: momentQuery,
     summary: 'What an entry of the trail changed; null for those who may not read the record',
     params: z.object({ id: z.string().regex(/^[1-9]\d{0,18}$/, '{name} is the number of an entry.') }),
     response: z.object({
       data: z.object({ changes: z.array(changeSchema).nullable(), reason: z.string().nullable() }),
       names: namesSchema,
     }),
-    handler: async ({ params: { id }, session }) => {
+    handler: async ({ params: { id }, query: { as_of: moment }, session }) => {
+      if (moment !== undefined && BigInt(id) > (await services.moments.at(moment)).position) throw nothingThere()
+      const then = await servicesAt(services, moment)
       const [event] = await services.log.store.readAll(BigInt(id) - 1n, 1)
       if (!event || String(event.position) !== id) throw nothingThere()
       const reader = signedIn({ session })
-      const found = await changesOfEntries(services, [id], reader)
+      const found = await changesOfEntries(then, [id], reader)
       const [entry] = answerOf(found)
       const isRecord = services.resources.some(({ name }) => name === splitStream(event.stream).category)
       const reason = !isRecord && typeof event.data.reason === 'string' ? event.data.reason : null
-      const names: Names = await namesIn(services, [...found.values()], reader)
+      const names: Names = await namesIn(then, [...found.values()], reader)
       return { data: { changes: entry ? entry.changes : [], reason }, names }
     },
   })

@@ -11,6 +11,7 @@ import type { Services } from '../../server/services.ts'
 import { namesIn } from '../../wire/change-names.ts'
 import { changeText } from '../../wire/change-text.ts'
 import { asFile, csvOf, oneAtATime } from '../../wire/download.ts'
+import { asOf, auditors, servicesAt } from '../../wire/moment.ts'
 import { filterFor, filters, trailReaders } from '../activity.ts'
 import { changesOfEntries } from './changes.ts'
 
@@ -103,15 +104,17 @@ export const trailExportRoute = (services: Services): Route =>
     method: 'GET',
     url: '/utility/activity_log/export',
     audience: { anyOf: trailReaders },
+    atMoments: auditors,
     summary: 'What a filter of the trail means, with old and new values: CSV, JSON by lines, or a spreadsheet',
-    query: z.object({ ...filters, format: formats.default('csv') }),
+    query: z.object({ ...filters, as_of: asOf, format: formats.default('csv') }),
     perMinute: 10,
     handler: async (call) => {
       const session = signedIn(call)
-      const { format, ...asked } = call.query
+      const { format, as_of: moment, ...asked } = call.query
+      const then = await servicesAt(services, moment)
       return inTurn(session, async () => {
         const filter = { ...(await filterFor(services, asked, session)), until: new Date().toISOString() }
-        const { total } = await services.records.activity({ ...filter, page: 1, perPage: 1, counted: 'all' })
+        const { total } = await then.records.activity({ ...filter, page: 1, perPage: 1, counted: 'all' })
         if (format === 'xlsx' && total > mostInSheet)
           throw new Rejected(
             'These are {count} entries. A spreadsheet holds {most}: choose CSV, or a shorter time.',
@@ -126,7 +129,7 @@ export const trailExportRoute = (services: Services): Route =>
         asFile(call, `activity-trail.${format}`)
           .header('x-rows', String(total))
           .header('x-expected-bytes', String(total * bytesPer[format]))
-        return streamOf(format, entriesOf(services, filter, session, say), say)
+        return streamOf(format, entriesOf(then, filter, session, say), say)
       })
     },
   })

@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { openPage } from '../support/browser.ts'
+import type { Account } from '../support/server.ts'
+import { administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+const patience = { timeout: 120_000 }
+// Becomes the auditor, with that role alone.
+const auditor = (one: Account) => one.userName === 'ayu'
+
+const ask = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([verb, to, sent]) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(`/api${to}`, { method: verb, ...(sent ? { headers, body: sent } : {}) })).json()
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+
+beforeAll(async () => {
+  const { page } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  const { data: people } = await ask(page, 'GET', '/employee?keyword=dita')
+  await ask(page, 'PUT', `/employee/${people[0].id}`, { email: 'moved@harbour-vale.example' })
+  const { data: posts } = await ask(page, 'GET', '/post')
+  await ask(page, 'PUT', `/post/${posts[0].id}`, { excerpt: 'Told anew' })
+  const { data: users } = await ask(page, 'GET', '/user?keyword=ayu')
+  await ask(page, 'PUT', `/user/${users[0].id}`, { role: 2 })
+  await page.context().close()
+}, 120_000)
+
+/** The dashboard of the auditor, and what counts each step from there. */
+const begun = async () => {
+  const { page, faults } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, auditor)
+  await page.goto('/dashboard')
+  let steps = 0
+  return {
+    page,
+    click: async (one: Locator) => {
+      steps += 1
+      await one.click()
+    },
+    fill: async (one: Locator, text: string) => {
+      steps += 1
+      await one.fill(text)
+    },
+    taken: () => {
+      expect(faults).toEqual([])
+      return steps
+    },
+  }
+}
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const today = () => new Date().toISOString().slice(0, 10)
+
+it('who changed an e-mail within some days', patience, async () => {
+  const { page, click, fill, taken } = await begun()
+  await click(link(page, 'Who changed somebody’s e-mail?'))
+  await fill(page.getByLabel('From', { exact: true }), '2026-01-01')
+  await fill(page.getByLabel('To', { exact: true }), '2099-12-31')
+  await page.getByText(/^Rina Hartono changed .* \(Employee\)\.$/).waitFor()
+  await page.getByText('E-mail:').waitFor()
+  expect(taken()).toBe(3)
+})
+
+it('a page and the portal on a day', patience, async () => {
+  const { page, click, fill, taken } = await begun()
+  await click(page.getByRole('button', { name: 'As of…' }))
+  await fill(page.getByLabel('Moment'), `${today()}T00:00`)
+  await click(page.getByRole('button', { name: 'Show' }))
+  await click(page.getByRole('region', { name: 'As of…' }).getByRole('link', { name: 'View portal' }))
+  await page.getByRole('link', { name: 'Back to now' }).waitFor()
+  expect(taken()).toBe(4)
+})
+
+it('all that somebody did', patience, async () => {
+  const { page, click, fill, taken } = await begun()
+  await click(link(page, 'What was changed, by whom, from what to what?'))
+  await fill(page.getByPlaceholder('Anybody'), 'Rina')
+  await click(page.getByRole('option', { name: /Rina Hartono/ }))
+  await expect.poll(() => new URL(page.url()).searchParams.get('actor')).toMatch(/^user-\d+$/)
+  await page
+    .getByText(/^Rina Hartono changed/)
+    .first()
+    .waitFor()
+  expect(taken()).toBe(3)
+})
+
+it('who could do what on a day', patience, async () => {
+  const { page, click, fill, taken } = await begun()
+  await click(link(page, 'Who could do what on a day?'))
+  await fill(page.getByLabel('At', { exact: true }), '2001-01-01T00:00:00')
+  await page.getByText(/^0 people, as it was on 1 Jan 2001/).waitFor()
+  expect(taken()).toBe(2)
+})
+
+it('failed sign-ins of one address', patience, async () => {
+  const { page, click, fill, taken } = await begun()
+  await click(link(page, 'Which sign-ins failed?'))
+  const address = page.getByLabel('Failed sign-ins from an address…')
+  await fill(address, '203.0.113.7')
+  await address.press('Enter')
+  await expect.poll(() => new URL(page.url()).searchParams.get('address')).toBe('203.0.113.7')
+  expect(taken()).toBe(2)
+})
+
+it('proof for others', patience, async () => {
+  const { page, click, taken } = await begun()
+  await click(link(page, 'How can it be proved to others?'))
+  await page.getByText(/\d+ events/).waitFor()
+  await click(page.getByRole('button', { name: 'Export' }))
+  const download = page.waitForEvent('download')
+  await click(page.getByRole('row', { name: /Everything/ }).getByRole('link', { name: /Download/ }))
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/)
+  expect(taken()).toBe(3)
+})
+
+it('two versions of a record beside each other', patience, async () => {
+  const { page, click, taken } = await begun()
+  await click(link(page, 'What was changed, by whom, from what to what?'))
+  await click(page.getByRole('link', { name: /^post\/\d+$/ }).first())
+  await click(page.getByRole('link', { name: 'Compare and revert versions' }))
+  await click(page.getByRole('button', { name: 'Compare with version 1' }))
+  await page.getByText('Told anew').first().waitFor()
+  expect(taken()).toBe(4)
+})
