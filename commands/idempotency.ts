@@ -45,13 +45,14 @@ export const idempotent = (pool: Pool) => {
 
   const start = async (person: string, key: string, hash: Buffer): Promise<Run | null> => {
     const commandId = randomUUID()
-    const { rowCount } = await pool.query(
-      `insert into command.answered (person, key, body_hash, command_id) values ($1, $2, $3, $4)
+    const { rowCount } = await pool.query({
+      name: 'idempotent-start',
+      text: `insert into command.answered (person, key, body_hash, command_id) values ($1, $2, $3, $4)
        on conflict (person, key) do update set body_hash = $3, command_id = $4, drawn_id = null, status = null, answer = null,
          run = 1, is_abandoned = false, started_at = clock_timestamp()
        where answered.${isOld}`,
-      [person, key, hash, commandId],
-    )
+      values: [person, key, hash, commandId],
+    })
     return rowCount === 1 ? { person, key, commandId, number: 1 } : null
   }
 
@@ -69,10 +70,11 @@ export const idempotent = (pool: Pool) => {
     keptId,
     isFirstTry: number === 1,
     keepId: async (id) => {
-      const { rows } = await pool.query<{ drawn_id: number }>(
-        'update command.answered set drawn_id = coalesce(drawn_id, $3) where person = $1 and key = $2 returning drawn_id',
-        [person, key, id],
-      )
+      const { rows } = await pool.query<{ drawn_id: number }>({
+        name: 'idempotent-keep-id',
+        text: 'update command.answered set drawn_id = coalesce(drawn_id, $3) where person = $1 and key = $2 returning drawn_id',
+        values: [person, key, id],
+      })
       return rows[0]?.drawn_id ?? id
     },
   })
@@ -94,12 +96,13 @@ export const idempotent = (pool: Pool) => {
     const { person, key } = current
     try {
       const answer = await run(attempt)
-      await pool.query('update command.answered set status = $3, answer = $4 where person = $1 and key = $2', [
-        person,
-        key,
-        answer.status,
-        JSON.stringify(answer.body),
-      ])
+      // Nobody waits for the disk: without this the command runs again with the same ids, and finds what it has done.
+      await pool.query({
+        name: 'idempotent-finish',
+        text: `update command.answered set status = $3, answer = $4
+          from (select set_config('synchronous_commit', 'off', true)) quick where person = $1 and key = $2`,
+        values: [person, key, answer.status, JSON.stringify(answer.body)],
+      })
       return answer
     } catch (error) {
       // A refusal leaves nothing behind: the same key may be tried again with another body.

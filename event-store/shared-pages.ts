@@ -25,6 +25,7 @@ const once = <T>(make: () => T): (() => T) => {
 export const sharedPages = (read: (after: bigint) => Promise<Page>) => {
   const recent = new Map<bigint, Known>()
   let sweeping: NodeJS.Timeout | undefined
+  let added = 0
 
   /** Leaves the newest pages, as many as hold a page's worth of events. */
   const sweep = () => {
@@ -33,8 +34,16 @@ export const sharedPages = (read: (after: bigint) => Promise<Page>) => {
       events += known.events
       if (events > mostEvents || performance.now() - known.readAt > keptFor) recent.delete(after)
     }
+    added = 0
     clearTimeout(sweeping)
     sweeping = recent.size > 0 ? setTimeout(sweep, keptFor).unref() : undefined
+  }
+
+  /** Sweeps now and then: twice as many events as are kept are there at most. */
+  const sweepAfter = (events: number) => {
+    added += events
+    if (added > mostEvents) sweep()
+    else sweeping ??= setTimeout(sweep, keptFor).unref()
   }
 
   return {
@@ -53,7 +62,7 @@ export const sharedPages = (read: (after: bigint) => Promise<Page>) => {
       })
       asked.events = found.events.length
       if (found.events.length === 0) recent.delete(after)
-      sweep()
+      sweepAfter(found.events.length)
       return found
     },
     /** Spares the next read behind `after`. `ticket` is the one that tells of these events. */
@@ -61,7 +70,7 @@ export const sharedPages = (read: (after: bigint) => Promise<Page>) => {
       if (recent.has(after)) return
       const page = once(async () => ({ events: events(), isLast: true }))
       recent.set(after, { page, ticket, events: count, readAt: performance.now() })
-      sweep()
+      sweepAfter(count)
     },
   }
 }

@@ -33,16 +33,17 @@ export const changesConsumer = (resources: readonly Resource[], open: Log['open'
       const fields = fieldsAt.get(position) ?? []
       return { position: String(position), resource: category, record: Number(id), revision, type, fields }
     })
-    await client.query(
-      `with told as (select pg_notify($2, ''))
+    await client.query({
+      name: 'keep-changes',
+      text: `with told as (select pg_notify($2, ''))
        insert into consumer.change (position, resource, record, revision, type, fields)
        select given.position, given.resource, given.record, given.revision, given.type,
          array(select jsonb_array_elements_text(given.fields))
        from told cross join jsonb_to_recordset($1)
          as given (position bigint, resource text, record int, revision int, type text, fields jsonb)
        on conflict (position) do nothing`,
-      [JSON.stringify(rows), liveChannel],
-    )
+      values: [JSON.stringify(rows), liveChannel],
+    })
   }
   return {
     name: 'changes',

@@ -56,7 +56,8 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
   const moveTo = async (next: bigint) => {
     const values = [name, String(position), String(next)]
     const text = 'update consumer.checkpoint set position = $3 where name = $1 and position = $2'
-    if ((await client.query(text, values)).rowCount !== 1) throw new SteppedDown(`consumer ${name}`)
+    if ((await client.query({ name: 'move-consumer', text, values })).rowCount !== 1)
+      throw new SteppedDown(`consumer ${name}`)
   }
 
   const take = async (events: readonly RecordedEvent[], next: bigint) => {
