@@ -3,6 +3,7 @@ import { toSignIn } from '../ui-shared/auth/after-sign-in.ts'
 import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/routes.tsx'
 import { BrokenPart, BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
+import type { rareScreens } from './rare-screens.ts'
 import { inboxPaths } from './inbox-paths.ts'
 import { NotHere } from './shell/not-here.tsx'
 
@@ -20,18 +21,24 @@ const ofResource = {
     currentParams.resource !== nextParams.resource,
 }
 
+const rare = (name: keyof typeof rareScreens, more = ''): RouteObject => ({
+  path: name + more,
+  lazy: async () => (await import('./rare-screens.ts')).rareScreens[name](),
+})
+
 // Screens that are not lists or forms of a resource, one line each; the others follow from the catalogue.
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./dashboard/dashboard-page.tsx') },
-  { path: 'activity_trail', lazy: () => import('./log/activity-page.tsx') },
-  { path: 'audit/:screen', lazy: () => import('./audit/audit-route.tsx') },
-  { path: 'checkpoints', lazy: () => import('./checkpoints/checkpoints-page.tsx') },
-  { path: 'jobs', lazy: () => import('./jobs/jobs-page.tsx') },
-  { path: 'org_chart', lazy: () => import('./employee/chart-page.tsx') },
-  { path: 'evidence', lazy: () => import('./evidence/evidence-page.tsx') },
-  { path: 'debug_log', lazy: () => import('./log/debug-page.tsx') },
-  { path: 'mail', lazy: () => import('./mail/mail-page.tsx') },
-  { path: 'profile', lazy: () => import('./profile/profile-page.tsx') },
+  rare('activity_trail'),
+  rare('audit', '/:screen'),
+  rare('calendar', '/:entry?'),
+  rare('checkpoints'),
+  rare('jobs'),
+  rare('org_chart'),
+  rare('evidence'),
+  rare('debug_log'),
+  rare('mail'),
+  rare('profile'),
   // One route for the list and for what is opened in it: the list stays as it is beside it.
   ...inboxPaths.map((path) => ({
     path: `${path}/:key?`,

@@ -5,6 +5,7 @@ import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
 import { type ActivityOptions, listActivity } from './activity/activity.ts'
 import { streamsOfEntries } from './activity/streams.ts'
+import { recordsTouched } from './activity/span.ts'
 import { summariseActivity } from './activity/summary.ts'
 import { answerNames, listAnswer, recordAnswer } from './answers/answers.ts'
 import { type ActorsAsked, findActors } from './people/actors.ts'
@@ -80,6 +81,7 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
     usersOf: (resource: Resource, id: number) => usersOf({ pool, log, resources }, resource, id),
     chart: bound(chart),
     recordMoments: bound(recordMoments),
+    recordsTouched: bound(recordsTouched),
     holdersOf: bound(holdersOf),
     search: bound(search),
     labels: bound(labelsOf),

@@ -19,6 +19,7 @@ import { useRescue } from './beside/use-rescue.ts'
 import { useDiscard } from './drafts/use-discard.ts'
 import { useLeaveGuard } from './save/leave-guard.ts'
 import { conflictsOf, merge } from './merge/merge.ts'
+import { SaveAt } from './save/save-at.tsx'
 import { SaveBar } from './save/save-bar.tsx'
 import { type DraftPlace, useDraft } from './drafts/use-draft.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -215,7 +216,9 @@ export const RecordForm = (props: Props) => {
           {...{ keptAt, isBusy }}
           onDiscard={() => void discard()}
         >
-          {resource.publishing && (row === null || row.deletedAt) && (
+          {!resource.publishing || (row && !row.deletedAt) ? (
+            <SaveAt isNew={row === null} {...{ resource, isBusy }} onPlan={() => void edit.plan()} />
+          ) : (
             <Suspense>
               <PublishButtons
                 publishing={resource.publishing}

@@ -20,7 +20,7 @@ import { type Choice, settle } from './merge/merge.ts'
 import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
 import { formAfter, isShownAs } from './save/form-after.ts'
-import { type Base, fetchRecord, type Saved, useSave } from './save/use-save.ts'
+import { type Base, fetchRecord, namesToSend, type Saved, useSave } from './save/use-save.ts'
 
 /** What follows a save: the list; the same form, said or unsaid. */
 type After = 'leave' | 'stay' | 'go on'
@@ -199,6 +199,20 @@ export const useRecordForm = (resource: Resource, places: Places) => {
       void submit()
     },
     submitWith: (more: FormValues) => void submit(more),
+    /** What was typed is checked, and saved at a moment instead of now. */
+    plan: async () => {
+      const wanted = form.read()
+      const names = namesToSend(resource, me, base, wanted)
+      if (names.length === 0) return toastSuccess(t('Nothing was changed.'))
+      if (!(await check(wanted, askingOf(resource, wanted)))) return
+      try {
+        const { planSave } = await import('../schedule/plan-save.ts')
+        const plan = await planSave(client, resource, base, wanted, names)
+        if (plan) await leave(plan.message, plan.undo)
+      } catch (error) {
+        refuse(error)
+      }
+    },
     stay: (more: FormValues = {}) => void submit(more, 'stay'),
     /** Before the record is published: all of it is checked, and what was typed is saved. Answers its version, null when that cannot be. */
     saveAll: async (): Promise<number | null> => {

@@ -31,6 +31,7 @@ const types = [
   'Import',
   'Export',
   'Approve',
+  'Schedule',
 ]
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 

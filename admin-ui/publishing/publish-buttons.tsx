@@ -2,7 +2,7 @@ import type { Publishing } from '../../domain/fields/draft.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { flagOf, type Row, textOf } from '../list/row.ts'
 import type { FormValues } from '../edit/form-values.ts'
-import { askMoment } from './schedule-dialog.tsx'
+import { askMoment } from '../schedule/ask-moment.tsx'
 
 const ScheduleButton = ({
   at,
@@ -17,7 +17,13 @@ const ScheduleButton = ({
 }) => {
   const planned = row ? textOf(row, at) : ''
   const schedule = async () => {
-    const moment = await askMoment(planned)
+    const moment = await askMoment({
+      title: t('Schedule'),
+      words: [t('Until then it is a draft. Then it is published by itself.')],
+      label: t('Publish at'),
+      planned,
+      takeBack: t('Take the schedule back'),
+    })
     if (moment !== null) onPlan(moment)
   }
   return (

@@ -51,6 +51,7 @@ const ofScreen = (name: string, label: string, permission = `r-${name}`, group: 
 /** Every entry there is. Screens that are no resource have a line each. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
+  { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview' },
   ofScreen('activity_trail', 'Activity Trail'),
   ofScreen('debug_log', 'Debug Log'),
   ofScreen('mail', 'Undelivered Mail', 'r-operations'),

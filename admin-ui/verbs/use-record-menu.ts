@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -60,6 +61,7 @@ type Options = {
 export const useRecordMenu = (about: About & Options): readonly MenuItem[] => {
   const { resource, row, isInTrash = false, onDeleted, form } = about
   const me = useMe()
+  const client = useQueryClient()
   const { act, isBusy } = useAct(resource)
   const { run, isBusy: isRunning } = useVerb(resource)
   const places = usePlaces(about)
@@ -86,8 +88,12 @@ export const useRecordMenu = (about: About & Options): readonly MenuItem[] => {
       isDanger: verb === 'delete',
       onSelect: () => void (isWaiting || standard(verb)),
     }))
-  if (isInTrash) return verbs
+  // Rarely needed, so loaded when it is.
+  const planVerb = async () =>
+    (await import('../schedule/plan.tsx')).planVerb({ client, resource, me, isInTrash }, [row])
+  const later = own.length + verbs.length > 0 ? [{ label: t('At a moment…'), onSelect: () => void planVerb() }] : []
+  if (isInTrash) return [...later, ...verbs]
   const hasAddress = resource.slug !== undefined && can(me, `u-${resource.area}`)
   const address = hasAddress ? [{ label: t('Edit address…'), onSelect: () => void editAddress() }] : []
-  return [...own, ...places, ...address, ...verbs]
+  return [...own, ...places, ...address, ...later, ...verbs]
 }

@@ -29,6 +29,8 @@ import { roleRoutes } from './role.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { importRoutes } from './sheets/import.ts'
 import { scheduleRoutes } from './schedule/schedule.ts'
+import { jobUndoPreviewRoute } from './history/job-undo.ts'
+import { spanRoutes } from './history/span.ts'
 import { standardRoutes } from './standard.ts'
 import { submissionRoutes } from './portal/submission.ts'
 import { holdersRoute } from './role/holders.ts'
@@ -61,6 +63,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...previewRoutes(services),
     ...jobRoutes(services),
     ...scheduleRoutes(services),
+    ...spanRoutes(services),
+    jobUndoPreviewRoute(services),
     ...importRoutes(services),
     ...activityRoutes(services),
     trailExportRoute(services),

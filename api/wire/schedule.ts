@@ -5,6 +5,7 @@ import { isPersonType } from '../../domain/person.ts'
 import { holdsPersonal } from '../../domain/people/masked.ts'
 import { isNamedPersonally, sightOf } from '../../domain/people/personal.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
+import { nameOfVerb } from '../../domain/schedule/words.ts'
 import { messageSchema } from '../body/fields.ts'
 import { personOf, type Session } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
@@ -16,6 +17,8 @@ export const entrySchema = z.object({
   kind: z.enum(['command', 'publish', 'begin', 'end']),
   resource: z.string(),
   verb: z.string(),
+  /** What the verb is called: an English text that catalogues know. */
+  label: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   total: z.number(),
@@ -97,6 +100,7 @@ export const entryOf = (
     kind: 'command',
     resource,
     verb,
+    label: of ? nameOfVerb(of, verb) : verb,
     at: one.at.toISOString(),
     state,
     total,

@@ -62,7 +62,7 @@ const keyOf = ({ method, url }: Route) => `${method} ${url}`
 
 const noId = '00000000-0000-4000-8000-000000000000'
 const pathOf = ({ url }: Route, params: Readonly<Record<string, string>>) => {
-  const filled = /^\/(?:job|evidence|schedule)\//.test(url) ? url.replace(':id', noId) : url
+  const filled = /^\/(?:job|evidence|schedule|take_back\/job)\//.test(url) ? url.replace(':id', noId) : url
   return `/api${filled.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name)}`
 }
 

@@ -5,6 +5,7 @@ import { oneOf, type Written, writtenSchema } from '../../../ui-shared/api/answe
 import { withProgress } from '../../../ui-shared/api/send-with-progress.ts'
 import { api, randomKey } from '../../../ui-shared/api/client.ts'
 import { ApiError } from '../../../ui-shared/api/error.ts'
+import type { Me } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { type Row, rowSchema } from '../../list/row.ts'
 import { bodyOf, changedNames, type FormValues, isAsked, uploadsOf, valuesOf } from '../form-values.ts'
@@ -58,6 +59,16 @@ type Progress = { sent: number; uploads: ReturnType<typeof uploadsOf> }
 
 const maxRounds = 3
 
+/** The fields that a save sends: what the record does not have is not sent, nor what somebody may not set of a new one. */
+export const namesToSend = (resource: Resource, me: Me | null, base: Base, values: FormValues): string[] => {
+  const isNew = base.id === null
+  return (isNew ? Object.keys(values) : changedNames(base.values, values)).filter((name) => {
+    const field = resource.fields[name]
+    if (!field || !isAsked(resource, values, name)) return false
+    return isNew ? maySet(me, resource, field, true) : !field.isFixed
+  })
+}
+
 /** Saves a form, merging and sending again over an older version unless somebody has to choose. `isLive` is what the writer was told. `progressOf` is a file's sent share. */
 export const useSave = (resource: Resource) => {
   const client = useQueryClient()
@@ -75,12 +86,6 @@ export const useSave = (resource: Resource) => {
     }
     if (base.id === null) return api.post(`/${resource.name}`, options)
     return api.put(pathOf(resource, base.id), { ...options, version: base.version ?? undefined })
-  }
-  // What the record does not have is not sent, nor what somebody may not set of a new one.
-  const isWanted = (name: string, values: FormValues, isNew: boolean): boolean => {
-    const field = resource.fields[name]
-    if (!field || !isAsked(resource, values, name)) return false
-    return isNew ? maySet(me, resource, field, true) : !field.isFixed
   }
   // Whether a new record was made is not known when no answer came. The same is asked again, which makes no other one.
   const unanswered = useRef<Made | null>(null)
@@ -107,9 +112,7 @@ export const useSave = (resource: Resource) => {
     return { base: { id, version: version ?? null, values: earlier.values }, saved: { kind: 'saved', written } }
   }
   const attempt = async (base: Base, values: FormValues, isLive: boolean, round: number): Promise<Saved> => {
-    const names = (base.id === null ? Object.keys(values) : changedNames(base.values, values)).filter((name) =>
-      isWanted(name, values, base.id === null),
-    )
+    const names = namesToSend(resource, me, base, values)
     if (names.length === 0) return { kind: 'unchanged' }
     try {
       const written = base.id === null ? await make(base, { values, names }) : await send(base, values, names)

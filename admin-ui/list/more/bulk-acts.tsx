@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -60,6 +61,24 @@ const VerbButtons = ({ resource, status, bulk }: { resource: Resource; status: s
     ))
 }
 
+/** The same at a moment, for what is ticked. */
+const Later = ({ resource, state, rows, selection, isWaiting }: BulkProps & { isWaiting: boolean }) => {
+  const me = useMe()
+  const client = useQueryClient()
+  const isInTrash = state.status === 'deleted'
+  if (!['u', 'd'].some((action) => can(me, `${action}-${resource.area}`))) return null
+  const ask = async () => {
+    const { planVerb } = await import('../../schedule/plan.tsx')
+    const ticked = rows.filter((row) => selection.ids.has(row.id))
+    if (await planVerb({ client, resource, me, isInTrash }, ticked)) selection.clear()
+  }
+  return (
+    <button type="button" className="btn small" aria-disabled={isWaiting} onClick={() => void (isWaiting || ask())}>
+      {t('At a moment…')}
+    </button>
+  )
+}
+
 const Meter = ({ progress: { total, done }, onCancel }: { progress: Progress; onCancel: () => void }) => (
   <>
     <progress className="meter" max={total} value={done} aria-label={t('{done} of {total} done', { done, total })} />
@@ -80,6 +99,7 @@ export const BulkActs = (props: BulkProps) => {
   return (
     <>
       {count > 0 && <VerbButtons {...{ resource, bulk }} status={state.status} />}
+      {count > 0 && !selection.isMatching && <Later {...props} isWaiting={bulk.isWaiting} />}
       {count > 0 && Ticked && !selection.isMatching && (
         <Ticked resource={resource} rows={rows.filter(({ id }) => selection.ids.has(id))} onDone={selection.clear} />
       )}

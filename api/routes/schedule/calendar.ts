@@ -25,6 +25,7 @@ const calendarQuery = z.object({
 const longest = 400 * 86_400_000
 
 const verbs: Readonly<Record<RecordMoment['kind'], string>> = { publish: 'activate', begin: 'begin', end: 'end' }
+const labels = { publish: 'Is published', begin: 'Begins to be shown', end: 'Ends to be shown' } as const
 
 /** A moment that a record holds. What has passed by now took effect. */
 const ofRecord = (
@@ -36,6 +37,7 @@ const ofRecord = (
   kind,
   resource,
   verb: verbs[kind],
+  label: labels[kind],
   at: at.toISOString(),
   state: at > now ? 'waiting' : 'done',
   total: 1,

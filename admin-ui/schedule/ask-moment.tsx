@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { fromLocal, toLocal } from '../../ui-shared/fields/local-time.ts'
+import { type ReactNode, useState } from 'react'
 import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { siteZone } from '../../ui-shared/date.tsx'
+import { fromLocal, toLocal } from '../../ui-shared/fields/local-time.ts'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
@@ -13,7 +13,21 @@ const hour = 3_600_000
 // The next whole hour that is not about to begin.
 const usual = () => new Date(Math.ceil((Date.now() + hour / 4) / hour) * hour).toISOString()
 
-const ScheduleDialog = ({ planned, settle }: { planned: string; settle: (at: string | null) => void }) => {
+type Asked = {
+  title: string
+  words: readonly string[]
+  /** What happens at the moment. */
+  label: string
+  /** The moment that is chosen already. */
+  planned?: string
+  /** Words on the button that takes that back; none without it. */
+  takeBack?: string
+  /** What else is chosen. */
+  children?: ReactNode
+}
+
+const MomentDialog = ({ asked, settle }: { asked: Asked; settle: (at: string | null) => void }) => {
+  const { title, words, label, planned = '', takeBack, children } = asked
   const [at, setAt] = useState(planned || usual())
   const { isBusy, errorOf, onSubmit } = useSubmit({
     check: (): Record<string, string> =>
@@ -22,11 +36,16 @@ const ScheduleDialog = ({ planned, settle }: { planned: string; settle: (at: str
   })
   const zone = siteZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
-    <Dialog title={t('Schedule')} onClose={() => settle(null)}>
+    <Dialog title={title} onClose={() => settle(null)}>
       <form className="fields" onSubmit={onSubmit} noValidate>
-        <p className="words">{t('Until then it is a draft. Then it is published by itself.')}</p>
+        {words.map((line) => (
+          <p key={line} className="words">
+            {line}
+          </p>
+        ))}
+        {children}
         <TextField
-          label={t('Publish at')}
+          label={label}
           hint={t('Time zone: {zone}.', { zone })}
           name="at"
           type="datetime-local"
@@ -37,9 +56,9 @@ const ScheduleDialog = ({ planned, settle }: { planned: string; settle: (at: str
           error={errorOf('at')}
           onChange={(event) => setAt(fromLocal(event.target.value))}
         />
-        {planned && (
+        {planned && takeBack !== undefined && (
           <button type="button" className="btn" onClick={() => settle('')}>
-            {t('Take the schedule back')}
+            {takeBack}
           </button>
         )}
         <Acts go={t('Schedule')} isBusy={isBusy} onClose={() => settle(null)} />
@@ -48,14 +67,14 @@ const ScheduleDialog = ({ planned, settle }: { planned: string; settle: (at: str
   )
 }
 
-/** Asks when something is published: a moment in UTC, empty for not by itself, null when that was called off. */
-export const askMoment = (planned: string): Promise<string | null> =>
+/** Asks for a moment, in UTC: empty where it was taken back, null when that was called off. */
+export const askMoment = (asked: Asked): Promise<string | null> =>
   new Promise((resolve) => {
     showDialog((close) => {
       const settle = (at: string | null) => {
         close()
         resolve(at)
       }
-      return <ScheduleDialog key="schedule" planned={planned} settle={settle} />
+      return <MomentDialog key="schedule" asked={asked} settle={settle} />
     })
   })

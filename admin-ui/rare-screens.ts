@@ -1,0 +1,15 @@
+// What each of these is made of is named in a chunk of its own: pages that are opened first need not know.
+
+/** Screens that are rarely the first to be opened, by their addresses. */
+export const rareScreens = {
+  activity_trail: () => import('./log/activity-page.tsx'),
+  audit: () => import('./audit/audit-route.tsx'),
+  calendar: () => import('./schedule/calendar-page.tsx'),
+  checkpoints: () => import('./checkpoints/checkpoints-page.tsx'),
+  debug_log: () => import('./log/debug-page.tsx'),
+  evidence: () => import('./evidence/evidence-page.tsx'),
+  jobs: () => import('./jobs/jobs-page.tsx'),
+  mail: () => import('./mail/mail-page.tsx'),
+  org_chart: () => import('./employee/chart-page.tsx'),
+  profile: () => import('./profile/profile-page.tsx'),
+}

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { openPage } from '../support/browser.ts'
+import { type Client, signIn } from '../support/client.ts'
+import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const stage = openStage()
+let page: Page
+let staff: Client
+let group: number
+let id: number
+
+beforeAll(async () => {
+  page = (await openPage(stage.browser, stage.server.url)).page
+  await signInPage(page, stage.dataDir, administrator)
+  staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  group = (await staff.call('GET', '/api/post/canteen-menu-week-47')).body.data.category.id
+  id = (await staff.call('POST', '/api/post', { name: 'Tides', excerpt: 'Of water.', category: group })).body.data.id
+}, 120_000)
+
+const dialog = () => page.getByRole('dialog')
+const post = async () => (await staff.call('GET', `/api/post/${id}`)).body.data
+const inSpan = async () =>
+  (await staff.call('GET', '/api/schedule?from=2029-04-01T00:00:00Z&until=2029-06-30T00:00:00Z')).body.data
+const calendar = '/dashboard/calendar?month=2029-05'
+const entry = (name: string) => page.getByRole('link', { name: new RegExp(name) })
+
+it('saves a form at a moment: the record stays as it is, and the calendar shows what will be', async () => {
+  await page.goto(`/dashboard/post/${id}`)
+  await page.getByLabel('Post title').fill('Tides and currents')
+  await page.getByRole('button', { name: 'Save at…' }).click()
+  await dialog().getByLabel('When').fill('2029-05-14T09:30')
+  await expectAccessible(page, 'the moment of a save')
+  await dialog().getByRole('button', { name: 'Schedule' }).click()
+  await page.getByText('Scheduled for').waitFor()
+  expect((await post()).name).toBe('Tides')
+  expect(await inSpan()).toMatchObject([{ verb: 'edit', fields: ['name'], records: [{ id, name: 'Tides' }] }])
+  await page.goto(calendar)
+  await entry('Tides').waitFor()
+  await expectAccessible(page, 'the calendar')
+}, 60_000)
+
+it('opens an entry at an address of its own, with what it changes, and moves it', async () => {
+  await page.goto(calendar)
+  await entry('Tides').focus()
+  await page.keyboard.press('Enter')
+  await dialog().getByText('Tides and currents').waitFor()
+  await expectAccessible(page, 'an entry of the calendar')
+  await page.goBack()
+  await expect.poll(() => dialog().count()).toBe(0)
+  await page.goForward()
+  await dialog().getByRole('button', { name: 'Another moment…' }).click()
+  await dialog().getByLabel('When').fill('2029-05-15T09:30')
+  await dialog().getByRole('button', { name: 'Schedule' }).click()
+  await page.getByText('Moved to another moment.').waitFor()
+  await expect.poll(async () => (await inSpan())[0].at.slice(0, 10)).toBe('2029-05-15')
+}, 60_000)
+
+it('opens what is planned in the form again, as a draft that nobody has saved', async () => {
+  await page.goto(calendar)
+  await entry('Tides').click()
+  await dialog().getByRole('button', { name: 'Open in the form' }).click()
+  await expect.poll(() => page.getByLabel('Post title').inputValue()).toBe('Tides and currents')
+  await page.getByText('Unsaved changes').waitFor()
+  expect((await post()).name).toBe('Tides')
+}, 60_000)
+
+it('plans a verb for what is ticked, takes it back by Undo, and cancels it from the calendar', async () => {
+  await page.goto('/dashboard/post?keyword=Tides')
+  await page.getByRole('row', { name: /Tides/ }).getByRole('checkbox').check()
+  const plan = async () => {
+    await page.getByRole('group', { name: 'Actions' }).getByRole('button', { name: 'At a moment…' }).click()
+    await dialog().getByLabel('What is done').selectOption('deactivate')
+    await dialog().getByLabel('When').fill('2029-05-20T18:00')
+    await dialog().getByRole('button', { name: 'Schedule' }).click()
+    await page.getByText('Scheduled for').waitFor()
+  }
+  const waiting = async () => (await inSpan()).filter((one: { state: string }) => one.state === 'waiting').length
+  await plan()
+  await expect.poll(waiting).toBe(2)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(waiting).toBe(1)
+  await page.getByRole('row', { name: /Tides/ }).getByRole('checkbox').check()
+  await plan()
+  await page.goto(`${calendar}&state=waiting`)
+  await entry('Deactivate').click()
+  await dialog().getByRole('button', { name: 'Cancel it…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
+  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => entry('Deactivate').count()).toBe(0)
+}, 60_000)
+
+it('shows days on which something happens as a list on a narrow screen', async () => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(calendar)
+  await entry('Tides').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expect.poll(() => page.locator('.calendar .day:visible').count()).toBeLessThan(10)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await entry('Tides').first().focus()
+  await page.keyboard.press('PageDown')
+  await expect.poll(() => new URL(page.url()).search).toContain('2029-06')
+}, 60_000)
