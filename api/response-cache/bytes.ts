@@ -2,6 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** How answers are compressed that are worth it, by their length in bytes. */
+export const compression = { encodings: ['br' as const, 'gzip' as const], threshold: 1_024 }
+
 /** One form in which a JSON text is sent, with the headers that belong to it. */
 type Form = { body: Buffer; headers: Readonly<Record<string, string>> }
 
@@ -19,11 +22,16 @@ const formOf = (body: Buffer, coding?: string): Form => ({
   },
 })
 
+const codings = ['br', 'gzip'] as const
+type Coding = (typeof codings)[number]
+
+const brotliOf = (text: string, quality: number) =>
+  withBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
 /** Compresses a text that is sent often, once. */
 export const bytesOf = async (text: string): Promise<Bytes> => {
   const plain = Buffer.from(text)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 7 }
-  const [br, gzipped] = await Promise.all([withBrotli(plain, { params }), withGzip(plain)])
+  const [br, gzipped] = await Promise.all([brotliOf(text, 7), withGzip(plain)])
   return { identity: formOf(plain), br: formOf(br, 'br'), gzip: formOf(gzipped, 'gzip') }
 }
 
@@ -34,17 +42,39 @@ const accepts = (header: string, coding: string): boolean =>
     return name.trim() === coding && !/^\s*q=0(\.0*)?\s*$/.test(weight)
   })
 
-/** The smallest form that a client takes. */
-const formFor = ({ headers }: FastifyRequest, bytes: Bytes): Form => {
+/** What makes an answer smallest of all that a client takes. */
+const codingFor = ({ headers }: FastifyRequest): Coding | 'identity' => {
   const accepted = headers['accept-encoding']
-  if (accepted === undefined) return bytes.identity
-  return bytes[(['br', 'gzip'] as const).find((one) => accepts(accepted, one)) ?? 'identity']
+  return (accepted === undefined ? undefined : codings.find((one) => accepts(accepted, one))) ?? 'identity'
 }
 
-/** Answers a text that is JSON already, as a handler's result. */
-export const asJson = (reply: FastifyReply, text: string): string => {
-  reply.header('content-type', 'application/json; charset=utf-8')
-  return text
+/** The smallest form that a client takes. */
+const formFor = (request: FastifyRequest, bytes: Bytes): Form => bytes[codingFor(request)]
+
+/** A JSON text, and its compressed forms as far as they were asked for. */
+export type Text = { text: string; packed: Map<Coding, Promise<Form>> }
+
+// As the plugin that compresses other answers has it; that makes a stream for each of them.
+const packing: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
+  br: (text) => brotliOf(text, 4),
+  gzip: (text) => withGzip(text),
+}
+
+/** Answers a text that is JSON already, as a handler's result: compressed for whoever takes that, once for all of them. */
+export const sendText = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, packed }: Text,
+): Promise<string | FastifyReply> => {
+  const coding = text.length < compression.threshold ? 'identity' : codingFor(request)
+  if (coding === 'identity') {
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return text
+  }
+  const form = packed.get(coding) ?? packing[coding](text).then((body) => formOf(body, coding))
+  packed.set(coding, form)
+  const { headers, body } = await form
+  return reply.headers(headers).send(body)
 }
 
 /** Answers bytes in the smallest form that the client takes. */

@@ -11,6 +11,7 @@ import { endsOf } from '../wire/adapters/ends.ts'
 import { hasShape } from '../wire/adapters/reshape.ts'
 import { listMeta } from '../wire/wire.ts'
 import { keptAnswers } from './answers.ts'
+import type { Text } from './bytes.ts'
 
 /**
  * True for a resource whose records the database answers as JSON: nothing of them is left to be made here. The schemas are the allow-lists of
@@ -32,7 +33,7 @@ export const isMadeInDatabase = (
   return true
 }
 
-type Made = { text: string; version: number | null }
+type Made = Text & { version: number | null }
 
 // What an entry takes beside its text.
 const around = 500
@@ -56,14 +57,14 @@ export const madeAnswers = (
       kept(standingOf(reader, then), `${resource.name}?${JSON.stringify(options)}`, async () => {
         const { objects, total } = await then.records.listAnswer(resource, options)
         const meta = JSON.stringify(listMeta(total, options.perPage))
-        return { text: `{"data":[${objects}],"meta":${meta}}`, version: null }
+        return { text: `{"data":[${objects}],"meta":${meta}}`, packed: new Map(), version: null }
       }),
     /** @throws Rejected missing */
     record: (reader: Session, then: Services, key: string, scope: Scope): Promise<Made> =>
       kept(standingOf(reader, then), `${resource.name}/${scope}/${key}`, async () => {
         const made = await then.records.answer(resource, key, scope)
         if (!made) throw noSuchRecord(resource)
-        return { text: `{"data":${made.object}}`, version: made.version }
+        return { text: `{"data":${made.object}}`, packed: new Map(), version: made.version }
       }),
   }
 }

@@ -7,7 +7,7 @@ import { accessDenied, noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
-import { asJson } from '../response-cache/bytes.ts'
+import { sendText } from '../response-cache/bytes.ts'
 import { madeAnswers } from '../response-cache/made.ts'
 import { portalSchema, recordSchema, toRecord } from '../wire/record.ts'
 import { endsFor, rowsFor } from '../wire/masked.ts'
@@ -156,7 +156,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       summary: `List ${resource.plural}`,
       query: listQueryOf(resource).extend({ as_of: asOf }),
       response: z.object({ data: z.array(record), meta: metaSchema }),
-      handler: async ({ query: { as_of: asked, ...query }, session, reply }) => {
+      handler: async ({ query: { as_of: asked, ...query }, session, request, reply }) => {
         const options = listOptions(resource, query, { session })
         const isPortal = isForPortal(resource, session, query.view, asked !== undefined)
         const then = await servicesAt(services, asked)
@@ -167,7 +167,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         }
         const reader = signedIn({ session })
         refuseByPersonal(resource, query, reader)
-        if (made.isFor(reader)) return asJson(reply, (await made.list(reader, then, options)).text)
+        if (made.isFor(reader)) return sendText(request, reply, await made.list(reader, then, options))
         const { rows, total } = await then.records.list(resource, options)
         const unread = await unreadIn(services, resource, session, rows)
         const seen = rowsFor(services, resource, reader)
@@ -188,15 +188,15 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       params: keyParams,
       query: resource.portal ? recordQuery.extend({ view: portalView }) : recordQuery,
       response: z.object({ data: one }),
-      handler: async ({ params, query, session, reply }) => {
+      handler: async ({ params, query, session, request, reply }) => {
         const isThen = query.as_of !== undefined || query.version !== undefined
         const isPortal = isForPortal(resource, session, 'view' in query ? query.view : undefined, isThen)
         const { at: then, key } = await recordAt(services, resource, params.key, query)
         const scope = query.version === undefined ? 'staff' : 'all'
         if (!isPortal && made.isFor(signedIn({ session }))) {
-          const { text, version } = await made.record(signedIn({ session }), then, key, scope)
+          const { version, ...text } = await made.record(signedIn({ session }), then, key, scope)
           reply.header('etag', `"${version}"`)
-          return asJson(reply, text)
+          return sendText(request, reply, text)
         }
         const found = isPortal
           ? await then.records.portalRecord(resource, key)

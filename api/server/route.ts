@@ -9,7 +9,7 @@ import { isObject } from '../../domain/json.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import { refuseBody } from '../body/fields.ts'
 import type { BodySize } from '../body/size.ts'
-import type { Bytes } from '../response-cache/bytes.ts'
+import { type Bytes, compression } from '../response-cache/bytes.ts'
 import { rateOf } from './limits.ts'
 import { operationIdOf } from './openapi.ts'
 import { checkForeignOrigin } from './sign-in-cookie.ts'
@@ -149,9 +149,6 @@ const whoOf = (audience: Audience): string => {
   const all = audience.besides === undefined ? names : `${names} with ${audience.besides}`
   return audience.employees ? `${all}; employees` : all
 }
-
-/** How answers are compressed that are worth it. */
-export const compression = { encodings: ['br' as const, 'gzip' as const], threshold: 1_024 }
 
 // Where an answer holds a secret, its length would tell of it to whoever chooses another part of the answer (BREACH).
 const isCompressed = ({ method, url }: Route) => method === 'GET' && !/^\/(auth|me)(\/|$)/.test(url)

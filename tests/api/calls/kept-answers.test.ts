@@ -81,6 +81,25 @@ it('a client that has seen a later position than the look-up of its sign-in wait
   expect([one.status, one.body.data?.name]).toEqual([200, 'Seen'])
 })
 
+it('answers are the same however they are compressed, and small ones are not', async () => {
+  const name = 'Compressed '.repeat(7).trim()
+  for (let index = 0; index < 5; index += 1) await two.atrium.run(category, 'create', { name: `${name} ${index}` })
+  const path = '/category?keyword=compressed'
+  const plain = await onB(two.onA, path)
+  expect(plain.body.data).toHaveLength(5)
+  const codings = { br: 'br', gzip: 'gzip', 'gzip;q=0': null, 'br;q=0, gzip': 'gzip', identity: null }
+  for (const round of [1, 2])
+    for (const [accepted, coding] of Object.entries(codings)) {
+      const { status, headers, body } = await onB(two.onA, path, { 'accept-encoding': accepted })
+      expect([round, status, headers.get('content-encoding')]).toEqual([round, 200, coding])
+      expect(body).toEqual(plain.body)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('vary')).toBe(coding === null ? null : 'accept-encoding')
+    }
+  const one = await onB(two.onA, `/category/${plain.body.data[0].id}`, { 'accept-encoding': 'br' })
+  expect([one.status, one.headers.get('content-encoding'), one.headers.get('etag')]).toEqual([200, null, '"1"'])
+})
+
 it('keeps answers of one standing, by what was asked, and none that failed', async () => {
   const kept = keptAnswers<string>(({ length }) => length, 10)
   let made = 0
