@@ -78,14 +78,22 @@ const alikeSql = (resource: Resource, scope: SearchScope, words: readonly Spelle
     order by score desc, id desc limit ${mostOfKind})`
 }
 
-/** One statement over all these resources; null when nothing is asked for. Reads no table whole for three letters and more. */
-export const searchStatement = (resources: readonly Resource[], scope: SearchScope, text: string) => {
+/**
+ * One statement over all these resources, of what holds the words as they were typed or, `spelling` any, of what is spelled in another way too; null when nothing
+ * is asked for. Reads no table whole for three letters and more.
+ */
+export const searchStatement = (
+  resources: readonly Resource[],
+  scope: SearchScope,
+  text: string,
+  spelling: 'as typed' | 'any' = 'any',
+) => {
   const words = [...new Set(searchableText(text).split(' ').filter(Boolean))].slice(0, 6)
   if (words.length === 0 || resources.length === 0) return null
   const { values, put } = placeholders()
   const exact = resources.map((resource) => exactSql(resource, scope, words, put)).join(' union all ')
-  const patterns = words.map(misspelled)
-  const isVague = patterns.every((some) => some.length > 0)
+  const patterns = spelling === 'any' ? words.map(misspelled) : []
+  const isVague = patterns.length > 0 && patterns.every((some) => some.length > 0)
   const spelled = isVague ? words.map((word, at) => ({ word: put(word), patterns: (patterns[at] ?? []).map(put) })) : []
   const near = isVague ? resources.map((resource) => alikeSql(resource, scope, spelled, put)).join(' union all ') : null
   const isAsked = `select count(*) < ${fewEnough} as yes from exact`
@@ -111,10 +119,16 @@ export const search = async (
   scope: SearchScope,
   text: string,
 ): Promise<Hit[]> => {
-  const statement = searchStatement(resources, scope, text)
-  if (!statement) return []
-  const { rows } = await pool.query<Row>(statement)
-  return rows
+  const [asTyped, inAnySpelling] = [
+    searchStatement(resources, scope, text, 'as typed'),
+    searchStatement(resources, scope, text),
+  ]
+  if (!asTyped || !inAnySpelling) return []
+  const { rows } = await pool.query<Row>(asTyped)
+  // To plan the whole statement takes several times as long as to find what holds the words.
+  const isFound = rows.length >= fewEnough || inAnySpelling.text === asTyped.text
+  const found = isFound ? rows : (await pool.query<Row>(inAnySpelling)).rows
+  return found
     .filter(({ place }) => Number(place) <= mostOfKind)
     .map(({ resource, id, slug, label, status }) => {
       return { resource, id, key: slug ?? String(id), label, isInactive: status === 'inactive' }

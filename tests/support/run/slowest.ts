@@ -17,6 +17,7 @@ export const slowest: readonly string[] = [
   'tests/faults/mail-outage.long.test.ts',
   'tests/platform/database/embedded.long.test.ts',
   'tests/app/main.long.test.ts',
+  'tests/scripts/bench.long.test.ts',
   'tests/e2e/lists/permissions.long.test.ts',
   'tests/e2e/content-screens.test.ts',
   'tests/e2e/sign-in/profile.test.ts',
