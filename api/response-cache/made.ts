@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { isObject } from '../../domain/json.ts'
 import { sightOf } from '../../domain/people/personal.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -9,7 +10,7 @@ import type { Session } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { endsOf } from '../wire/adapters/ends.ts'
 import { hasShape } from '../wire/adapters/reshape.ts'
-import { listMeta } from '../wire/wire.ts'
+import { listMeta, metaSchema } from '../wire/wire.ts'
 import { keptAnswers } from './answers.ts'
 import type { Text } from './bytes.ts'
 
@@ -35,36 +36,60 @@ export const isMadeInDatabase = (
 
 type Made = Text & { version: number | null }
 
+const made = (text: string, version: number | null = null): Made => ({ text, packed: new Map(), version })
+
 // What an entry takes beside its text.
 const around = 500
 
 const keptFor = remembered((_services: Services) => keptAnswers<Made>(({ text }) => text.length + around))
 
-/** Answers for staff who see records whole, made by the database and kept until the read models move. */
+/** Who asks, and where the records are read: those of now or of another moment. */
+type Asked = { reader: Session; then: Services }
+
+/**
+ * Lists and records of a resource as texts, kept until the read models move: for staff who see them whole, by the database where it can make them, and for
+ * employees. `make` reads what is not at hand; its result leaves by the schema.
+ */
 export const madeAnswers = (
   services: Services,
   resource: Resource,
-  schemas: { list: z.ZodObject; whole: z.ZodObject },
+  schemas: { list: z.ZodObject; whole: z.ZodObject; portal: z.ZodObject },
 ) => {
   const isMade = isMadeInDatabase(services, resource, schemas)
   const kept = keptFor(services)
-  // What begins and ends by the clock, or is of another moment, is not told by how far the log is read.
-  const standingOf = ({ readModelVersion }: Session, then: Services) =>
-    then === services && resource.activeBetween === undefined ? readModelVersion : null
+  const lists = (one: z.ZodObject) => z.object({ data: z.array(one), meta: metaSchema })
+  const [list, portalList] = [lists(schemas.list), lists(schemas.portal)]
+  const [record, portalRecord] = [z.object({ data: schemas.whole }), z.object({ data: schemas.portal })]
+  const keep = ({ reader, then }: Asked, key: string, make: () => Promise<Made>): Promise<Made> => {
+    // What begins and ends by the clock, or is of another moment, is not told by how far the log is read.
+    const isOfLog = then === services && resource.activeBetween === undefined
+    return kept(isOfLog ? reader.readModelVersion : null, `${resource.name} ${key}`, make)
+  }
+  const writtenBy = (schema: z.ZodType, body: { data: unknown }): Made => {
+    const { version } = isObject(body.data) ? body.data : {}
+    return made(JSON.stringify(schema.parse(body)), typeof version === 'number' ? version : null)
+  }
+  type Make = () => Promise<{ data: unknown }>
   return {
-    isFor: ({ perms }: Session): boolean => isMade && sightOf(resource, perms) === 'whole',
-    list: (reader: Session, then: Services, options: ListOptions): Promise<Made> =>
-      kept(standingOf(reader, then), `${resource.name}?${JSON.stringify(options)}`, async () => {
-        const { objects, total } = await then.records.listAnswer(resource, options)
-        const meta = JSON.stringify(listMeta(total, options.perPage))
-        return { text: `{"data":[${objects}],"meta":${meta}}`, packed: new Map(), version: null }
+    /** What is unread differs from one reader to the next. */
+    isFor: ({ perms }: Session): boolean => !resource.inbox && sightOf(resource, perms) === 'whole',
+    list: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
+      keep(asked, `list ${JSON.stringify(options)}`, async () => {
+        if (!isMade) return writtenBy(list, await make())
+        const { objects, total } = await asked.then.records.listAnswer(resource, options)
+        return made(`{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
       }),
     /** @throws Rejected missing */
-    record: (reader: Session, then: Services, key: string, scope: Scope): Promise<Made> =>
-      kept(standingOf(reader, then), `${resource.name}/${scope}/${key}`, async () => {
-        const made = await then.records.answer(resource, key, scope)
-        if (!made) throw noSuchRecord(resource)
-        return { text: `{"data":${made.object}}`, packed: new Map(), version: made.version }
+    record: (asked: Asked, { key, scope }: { key: string; scope: Scope }, make: Make): Promise<Made> =>
+      keep(asked, `record ${scope} ${key}`, async () => {
+        if (!isMade) return writtenBy(record, await make())
+        const found = await asked.then.records.answer(resource, key, scope)
+        if (!found) throw noSuchRecord(resource)
+        return made(`{"data":${found.object}}`, found.version)
       }),
+    portalList: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
+      keep(asked, `portal list ${JSON.stringify(options)}`, async () => writtenBy(portalList, await make())),
+    portalRecord: (asked: Asked, key: string, make: Make): Promise<Made> =>
+      keep(asked, `portal record ${key}`, async () => writtenBy(portalRecord, await make())),
   }
 }

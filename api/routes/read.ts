@@ -14,6 +14,8 @@ import { endsFor, rowsFor } from '../wire/masked.ts'
 import { asOf, auditors, momentQuery, previewers, recordAt, recordQuery, servicesAt } from '../wire/moment.ts'
 import { portalShaped } from '../wire/adapters/reshape.ts'
 import type { Row, Services } from '../server/services.ts'
+import type { ListOptions } from '../../projections/list.ts'
+import type { Scope } from '../../projections/scope.ts'
 import { styleRoute } from './style.ts'
 import {
   audienceOf,
@@ -146,7 +148,29 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
   const styled = Object.entries(resource.fields).find(([, { kind }]) => kind === 'css')
   const atMoments = resource.portal ? previewers : auditors
   const counts = countsIn(services, resource)
-  const made = madeAnswers(services, resource, { list: staff, whole })
+  const answers = madeAnswers(services, resource, { list: staff, whole, portal })
+  const listFor = async (reader: Session, then: Services, options: ListOptions) => {
+    const { rows, total } = await then.records.list(resource, options)
+    const unread = await unreadIn(services, resource, reader, rows)
+    const seen = rowsFor(services, resource, reader)
+    const data = rows.map((row) => ({ ...toRecord(resource, seen(row)), ...counts(row), ...unread(row) }))
+    return { data, meta: listMeta(total, options.perPage) }
+  }
+  const recordFor = async (reader: Session, then: Services, key: string, scope: Scope) => {
+    const found = await then.records.find(resource, key, scope)
+    if (!found) throw missing(resource)
+    const ends = endsFor(services, resource, await readEnds(then, resource, Number(found.id)), reader)
+    return { data: toRecord(resource, rowsFor(services, resource, reader)(found), ends) }
+  }
+  const portalListFor = async (then: Services, options: ListOptions) => {
+    const { rows, total } = await then.records.portalList(resource, options)
+    return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
+  }
+  const portalRecordFor = async (then: Services, key: string) => {
+    const found = await then.records.portalRecord(resource, key)
+    if (!found) throw missing(resource)
+    return { data: portalShaped(resource, found) }
+  }
   return [
     route({
       method: 'GET',
@@ -160,23 +184,17 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const options = listOptions(resource, query, { session })
         const isPortal = isForPortal(resource, session, query.view, asked !== undefined)
         const then = await servicesAt(services, asked)
+        const reader = signedIn({ session })
         if (isPortal) {
           refuseOfStaff(resource, query)
-          const { rows, total } = await then.records.portalList(resource, options)
-          return { data: rows.map((row) => portalShaped(resource, row)), meta: listMeta(total, options.perPage) }
+          const make = () => portalListFor(then, options)
+          return sendText(request, reply, await answers.portalList({ reader, then }, options, make))
         }
-        const reader = signedIn({ session })
         refuseByPersonal(resource, query, reader)
-        if (made.isFor(reader)) return sendText(request, reply, await made.list(reader, then, options))
-        const { rows, total } = await then.records.list(resource, options)
-        const unread = await unreadIn(services, resource, session, rows)
-        const seen = rowsFor(services, resource, reader)
-        const data = rows.map((row) => ({
-          ...toRecord(resource, seen(row)),
-          ...counts(row),
-          ...unread(row),
-        }))
-        return { data, meta: listMeta(total, options.perPage) }
+        const make = () => listFor(reader, then, options)
+        return answers.isFor(reader)
+          ? sendText(request, reply, await answers.list({ reader, then }, options, make))
+          : make()
       },
     }),
     route({
@@ -192,21 +210,19 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const isThen = query.as_of !== undefined || query.version !== undefined
         const isPortal = isForPortal(resource, session, 'view' in query ? query.view : undefined, isThen)
         const { at: then, key } = await recordAt(services, resource, params.key, query)
-        const scope = query.version === undefined ? 'staff' : 'all'
-        if (!isPortal && made.isFor(signedIn({ session }))) {
-          const { version, ...text } = await made.record(signedIn({ session }), then, key, scope)
-          reply.header('etag', `"${version}"`)
-          return sendText(request, reply, text)
-        }
-        const found = isPortal
-          ? await then.records.portalRecord(resource, key)
-          : await then.records.find(resource, key, scope)
-        if (!found) throw missing(resource)
-        reply.header('etag', `"${String(found.version)}"`)
-        if (!('changed_at' in found)) return { data: portalShaped(resource, found) }
         const reader = signedIn({ session })
-        const ends = endsFor(services, resource, await readEnds(then, resource, Number(found.id)), reader)
-        return { data: toRecord(resource, rowsFor(services, resource, reader)(found), ends) }
+        const scope = query.version === undefined ? 'staff' : 'all'
+        const make = () => recordFor(reader, then, key, scope)
+        if (!isPortal && !answers.isFor(reader)) {
+          const { data } = await make()
+          reply.header('etag', `"${String(data.version)}"`)
+          return { data }
+        }
+        const { version, ...text } = isPortal
+          ? await answers.portalRecord({ reader, then }, key, () => portalRecordFor(then, key))
+          : await answers.record({ reader, then }, { key, scope }, make)
+        reply.header('etag', `"${version}"`)
+        return sendText(request, reply, text)
       },
     }),
     ...(resource.portal?.call === undefined ? [] : [portalCall(services, resource, resource.portal.call)]),

@@ -43,6 +43,32 @@ it('what one server has acknowledged is in the next list and record of another, 
   expect(answers).toBeGreaterThan(100)
 })
 
+it('employees and staff of other screens read at once what was changed, each in their own shape', async () => {
+  const [reader, staff] = [await two.atrium.asEmployee(), await two.atrium.asUser(['r-post', 'r-page', 'r-homepage'])]
+  const { id: own } = await two.atrium.run(category, 'create', { name: 'Of posts' })
+  const post = { name: 'Kept 0', excerpt: 'Short', content: '<p>Text</p>', category: own }
+  const created = await two.onA.call('POST', '/api/post', post)
+  expect(created.status, JSON.stringify(created.body)).toBe(200)
+  const one = `/post/${created.body.data.id}`
+  for (let round = 1; round <= 5; round += 1) {
+    const name = `Kept ${round}`
+    expect((await two.onA.call('PUT', `/api${one}`, { name })).status).toBe(200)
+    for (const path of ['/post', '/post?view=portal']) {
+      const { body } = await onB(path === '/post' ? reader : staff, path)
+      expect(body.data[0]).toMatchObject({ name, version: round + 1 })
+      expect(body.data[0]).not.toHaveProperty('changed_by')
+    }
+    const portal = await onB(reader, one)
+    expect([portal.body.data.name, portal.headers.get('etag')]).toEqual([name, `"${round + 1}"`])
+    expect(portal.body.data).not.toHaveProperty('changed_at')
+    const whole = (await onB(staff, one)).body.data
+    expect(whole).toMatchObject({ name, changed_at: expect.any(String) })
+    expect((await onB(staff, '/page')).status).toBe(200)
+  }
+  await two.onA.call('POST', `/api${one}/deactivate`)
+  expect([(await onB(reader, one)).status, (await onB(staff, one)).status]).toEqual([404, 200])
+})
+
 it('a right that was taken away on one server opens nothing that another keeps', async () => {
   const reader = await two.atrium.asUser(['r-category'])
   const bystander = await two.atrium.asUser(['r-category'])
