@@ -44,7 +44,7 @@ const around = 500
 const keptFor = remembered((_services: Services) => keptAnswers<Made>(({ text }) => text.length + around))
 
 /** Who asks, and where the records are read: those of now or of another moment. */
-type Asked = { reader: Session; then: Services }
+type Asked = { reader: Session; at: Services }
 
 /**
  * Lists and records of a resource as texts, kept until the read models move: for staff who see them whole, by the database where it can make them, and for
@@ -60,9 +60,9 @@ export const madeAnswers = (
   const lists = (one: z.ZodObject) => z.object({ data: z.array(one), meta: metaSchema })
   const [list, portalList] = [lists(schemas.list), lists(schemas.portal)]
   const [record, portalRecord] = [z.object({ data: schemas.whole }), z.object({ data: schemas.portal })]
-  const keep = ({ reader, then }: Asked, key: string, make: () => Promise<Made>): Promise<Made> => {
+  const keep = ({ reader, at }: Asked, key: string, make: () => Promise<Made>): Promise<Made> => {
     // What begins and ends by the clock, or is of another moment, is not told by how far the log is read.
-    const isOfLog = then === services && resource.activeBetween === undefined
+    const isOfLog = at === services && resource.activeBetween === undefined
     return kept(isOfLog ? reader.readModelVersion : null, `${resource.name} ${key}`, make)
   }
   const writtenBy = (schema: z.ZodType, body: { data: unknown }): Made => {
@@ -76,14 +76,14 @@ export const madeAnswers = (
     list: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
       keep(asked, `list ${JSON.stringify(options)}`, async () => {
         if (!isMade) return writtenBy(list, await make())
-        const { objects, total } = await asked.then.records.listAnswer(resource, options)
+        const { objects, total } = await asked.at.records.listAnswer(resource, options)
         return made(`{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
       }),
     /** @throws Rejected missing */
     record: (asked: Asked, { key, scope }: { key: string; scope: Scope }, make: Make): Promise<Made> =>
       keep(asked, `record ${scope} ${key}`, async () => {
         if (!isMade) return writtenBy(record, await make())
-        const found = await asked.then.records.answer(resource, key, scope)
+        const found = await asked.at.records.answer(resource, key, scope)
         if (!found) throw noSuchRecord(resource)
         return made(`{"data":${found.object}}`, found.version)
       }),

@@ -188,12 +188,12 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         if (isPortal) {
           refuseOfStaff(resource, query)
           const make = () => portalListFor(then, options)
-          return sendText(request, reply, await answers.portalList({ reader, then }, options, make))
+          return sendText(request, reply, await answers.portalList({ reader, at: then }, options, make))
         }
         refuseByPersonal(resource, query, reader)
         const make = () => listFor(reader, then, options)
         return answers.isFor(reader)
-          ? sendText(request, reply, await answers.list({ reader, then }, options, make))
+          ? sendText(request, reply, await answers.list({ reader, at: then }, options, make))
           : make()
       },
     }),
@@ -219,8 +219,8 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
           return { data }
         }
         const { version, ...text } = isPortal
-          ? await answers.portalRecord({ reader, then }, key, () => portalRecordFor(then, key))
-          : await answers.record({ reader, then }, { key, scope }, make)
+          ? await answers.portalRecord({ reader, at: then }, key, () => portalRecordFor(then, key))
+          : await answers.record({ reader, at: then }, { key, scope }, make)
         reply.header('etag', `"${version}"`)
         return sendText(request, reply, text)
       },

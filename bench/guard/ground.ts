@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../../app/open.ts'
 import { category } from '../../domain/resources/category.ts'
@@ -29,6 +30,13 @@ const folderOf = ({ data }: Asked): { dataDir: string; remove(): void } => {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
 }
 
+// Longer than a statement of the server may take.
+const vacuum = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('vacuum (analyze)').finally(() => client.end())
+}
+
 /** Serves the built server with so many posts and the bare handlers beside it, for as long as `work` takes. */
 export const onGround = async <T>(asked: Asked, work: (ground: Ground) => Promise<T>): Promise<T> => {
   const { dataDir, remove } = folderOf(asked)
@@ -47,7 +55,7 @@ export const onGround = async <T>(asked: Asked, work: (ground: Ground) => Promis
         const categories = (await optionsOf(pool, category)).map(({ value }) => value)
         await loadPosts(log, { first: firstPost, count: asked.posts, categories })
         await waitForAll()
-        await pool.query('vacuum (analyze)')
+        await vacuum(String(pool.options.connectionString))
       }
       await follower.stop()
       const bare = await serveWith(['--import', 'tsx', 'bench/guard/bare.ts'], {
