@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inMemoryEventStore } from '../../event-store/in-memory.ts'
+import { inMemoryEventStore } from './in-memory.ts'
 import { describeEventStore } from './contract.ts'
 import { sampleEvent } from './samples.ts'
 

@@ -5,7 +5,7 @@ import { asEventSchema, type EventTypes, type JsonObject, plainEvent, type Upcas
 import { integer, text as textField } from '../../domain/fields/field.ts'
 import { storedReader } from '../../domain/fields/stored.ts'
 import { isLinked } from '../../event-store/chain.ts'
-import { inMemoryEventStore } from '../../event-store/in-memory.ts'
+import { inMemoryEventStore } from './in-memory.ts'
 import { eventId, openLog } from '../../event-store/log.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { UnreadableEvent } from '../../event-store/upcast.ts'

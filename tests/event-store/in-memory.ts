@@ -1,5 +1,5 @@
-import { changeSignal } from '../platform/signal.ts'
-import { subscribeByPolling } from './polling-subscription.ts'
+import { changeSignal } from '../../platform/signal.ts'
+import { subscribeByPolling } from '../../event-store/polling-subscription.ts'
 import {
   type Claim,
   ClaimTaken,
@@ -8,8 +8,8 @@ import {
   type RecordedEvent,
   StoreUnavailable,
   WrongRevision,
-} from './port.ts'
-import { type PreparedAppend, parseEvent, prepareAppend } from './prepare.ts'
+} from '../../event-store/port.ts'
+import { type PreparedAppend, parseEvent, prepareAppend } from '../../event-store/prepare.ts'
 
 type Entry = { text: string; id: string; stream: string; revision: number; position: bigint; recordedAt: string }
 type GuardState = { revision: bigint; isClosed: boolean }
