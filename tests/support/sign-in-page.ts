@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { codeIn, countMails, nextMail } from './client.ts'
+import { countMails, nextCode } from './client.ts'
 import { type Account, accountsOf } from './server.ts'
 
 /** Which of the demo company's accounts. */
@@ -22,7 +22,7 @@ export const fillSignIn = async (page: Page, dataDir: string, person: Account): 
   await page.getByRole('button', { name: 'Sign In' }).click()
   const dialog = page.getByRole('dialog', { name: 'Login Verification' })
   await dialog.waitFor()
-  const code = codeIn(await nextMail(dataDir, person.email, seen))
+  const code = await nextCode(dataDir, person.email, seen)
   await dialog.getByRole('textbox').first().focus()
   await page.keyboard.type(code)
   // It verifies six digits by itself; this is sooner.
@@ -44,7 +44,7 @@ export const enterPage = async (page: Page, dataDir: string, person: Account, pa
       ? page.request.post('/api/auth/login', { headers, data: { userName, password } })
       : page.request.post('/api/auth/login_employee', { headers, data: { email, password } })),
   )
-  const otp = codeIn(await nextMail(dataDir, email, seen))
+  const otp = await nextCode(dataDir, email, seen)
   await dataOf(await page.request.post('/api/auth/verification_login', { headers, data: { data, otp } }))
   await page.goto(path ?? (type === 'user' ? '/dashboard' : '/'))
 }
