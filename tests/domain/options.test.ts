@@ -8,8 +8,7 @@ import { tender } from '../support/tender.ts'
 /** Options that one resource has, each with the reason why no second one has it yet. A line goes once there are two. Keep it short. */
 const alone: Readonly<Record<string, string>> = {
   'declaration.owner': 'Files alone belong to people of both kinds; what employees send has an author.',
-  'declaration.sheets':
-    'Imports are asked for of employees alone. The worked example has an export (tests/support/tender.ts).',
+  'declaration.sheets': 'Imports are asked for of employees alone; what is said within goes with it.',
   'portalSearch.where': 'Files alone are found in the portal without being shown there.',
 }
 
@@ -20,6 +19,7 @@ const toCome: readonly string[] = [
   'field.isMoney',
   'portal.title',
   'portal.where',
+  'sheets.columns',
 ]
 
 // Schemas follow from what is said; once used, they hold themselves.
@@ -59,16 +59,20 @@ const optionsOfField = (field: Field): string[] => {
   return [...saidOf(field, bare).map((name) => `field.${name}`), ...parts.flatMap(optionsOfField)]
 }
 
-/** Parts of a declaration that have options of their own. What spreadsheets hold is a choice of two, of which either is whole. */
-const parts = ['list', 'portal', 'portalSearch', 'inbox', 'publishing', 'signsIn'] as const
+/** Parts of a declaration that have options of their own. */
+const parts = ['list', 'portal', 'portalSearch', 'inbox', 'publishing', 'signsIn', 'sheets'] as const
 
 const optionsOf = (resource: Resource): string[] => {
-  const { verbs, inbox, fields } = resource
+  const { verbs, inbox, fields, sheets } = resource
+  const modes = Object.values(sheets?.modes ?? {})
+  const columns = [sheets?.columns ?? {}, ...modes.map((mode) => mode.columns)].flatMap((some) => Object.values(some))
   const inputs = Object.values(verbs).flatMap(({ input = {} }) => Object.values(input))
   return [
     ...saidOf(resource, bareResource(resource)).map((name) => `declaration.${name}`),
     ...parts.flatMap((name) => saidOf(resource[name] ?? {}, {}).map((option) => `${name}.${option}`)),
     ...(inbox?.lists ?? []).flatMap((list) => saidOf(list, {}).map((option) => `list of an inbox.${option}`)),
+    ...modes.flatMap((mode) => saidOf(mode, {}).map((option) => `mode of sheets.${option}`)),
+    ...columns.flatMap((column) => saidOf(column, {}).map((option) => `column of sheets.${option}`)),
     ...Object.values(verbs).flatMap((verb) => saidOf(verb, {}).map((option) => `verb.${option}`)),
     ...[...Object.values(fields), ...inputs].flatMap(optionsOfField),
   ]
@@ -87,7 +91,10 @@ describe('an option of declarations', () => {
 
   it('has more than one user, or is a matter of the one (its file, its screens, its read model)', () => {
     const few = [...users].flatMap(([option, names]) => (names.length === 1 ? [option] : []))
-    expect(few.filter((option) => !Object.hasOwn(alone, option) && !toCome.includes(option))).toEqual([])
+    // Options within spreadsheets are counted once these have a second user themselves.
+    const isWithin = (option: string) => /\bsheets\./.test(option) && users.get('declaration.sheets')?.length === 1
+    const unexplained = few.filter((option) => !Object.hasOwn(alone, option) && !toCome.includes(option))
+    expect(unexplained.filter((option) => !isWithin(option))).toEqual([])
     expect(Object.keys(alone).filter((option) => !users.has(option))).toEqual([])
   })
 
@@ -108,6 +115,9 @@ describe('an option of declarations', () => {
       ['field.isAcyclic', ['page', 'employee']],
       ['verb.from', ['request', 'job_application']],
       ['list of an inbox.receivers', ['request', 'job_application']],
+      ['sheets.modes', ['employee']],
+      ['mode of sheets.verb', ['employee']],
+      ['column of sheets.by', ['employee']],
     ]
     for (const [option, names] of seen) expect(users.get(option), option).toEqual(expect.arrayContaining([...names]))
     expect(usersOf([employee]).get('field.isAcyclic'), 'a lone one').toEqual(['employee'])
