@@ -4,6 +4,7 @@ import { category } from '../../domain/resources/category.ts'
 import type { Answer } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
+import { formOf } from '../support/form.ts'
 
 let servers: TwoServers
 let atrium: TwoServers['atrium']
@@ -78,12 +79,9 @@ it('refuses a key that was used for something else, and keeps its answer', async
 it('lets a refused call be mended under its key at once', async () => {
   const key = { 'idempotency-key': randomUUID() }
   expect((await onA.call('POST', '/api/post', { name: 'No category' }, key)).status).toBe(422)
-  const form = new FormData()
-  for (const [name, value] of Object.entries(article('Mended'))) form.set(name, String(value))
-  form.set('thumbnail', new Blob(['no picture']), 'a.png')
-  expect((await onA.call('POST', '/api/post', form, key)).status).toBe(415)
-  form.set('thumbnail', new Blob([new Uint8Array(await pngPicture())]), 'a.png')
-  expect((await onA.call('POST', '/api/post', form, key)).status).toBe(200)
+  const form = (thumbnail: string | Uint8Array) => formOf<'post'>(article('Mended'), { thumbnail })
+  expect((await onA.call('POST', '/api/post', form('no picture'), key)).status).toBe(415)
+  expect((await onA.call('POST', '/api/post', form(await pngPicture()), key)).status).toBe(200)
 })
 
 it('keeps the keys of two people apart', async () => {

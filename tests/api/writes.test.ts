@@ -5,6 +5,7 @@ import type { Answer, Client } from '../support/client.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { filesOf, raw } from './probe.ts'
 import type { Fields, Row } from '../support/sent.ts'
+import { formOf } from '../support/form.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -21,16 +22,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-const formOf = (fields: Fields<'post'>, thumbnail?: Buffer) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  if (thumbnail) form.set('thumbnail', new Blob([new Uint8Array(thumbnail)], { type: 'image/png' }), '../Knöt 1.png')
-  return form
-}
-
 const make = async (name: string, more: Fields<'post'> = {}, thumbnail?: Buffer) => {
   const fields = { name, excerpt: 'How to', category: String(categoryId), ...more }
-  const answer = await staff.call('POST', '/api/post', formOf(fields, thumbnail))
+  const files = thumbnail ? { thumbnail: { bytes: thumbnail, name: '../Knöt 1.png' } } : {}
+  const answer = await staff.call('POST', '/api/post', formOf<'post'>(fields, files))
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer
 }
@@ -70,13 +65,13 @@ describe('a form', () => {
   it('leaves an absent field alone, and clears an empty one', async () => {
     const made = await make('Half', { content: '<p>Kept</p>', css: '.a { color: red }' }, await pngPicture())
     const { id } = made.body.data
-    await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Whole' }))
+    await staff.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Whole' }))
     expect(await read(id)).toMatchObject<Row<'post'>>({
       name: 'Whole',
       content: '<p>Kept</p>',
       thumbnail: expect.any(Number),
     })
-    await staff.call('PUT', `/api/post/${id}`, formOf({ content: '', thumbnail: '', css: '' }))
+    await staff.call('PUT', `/api/post/${id}`, formOf<'post'>({ content: '', thumbnail: '', css: '' }))
     expect(await read(id)).toMatchObject<Row<'post'>>({
       name: 'Whole',
       excerpt: 'How to',
@@ -84,14 +79,18 @@ describe('a form', () => {
       css: '',
       thumbnail: null,
     })
-    const empty = await staff.call('PUT', `/api/post/${id}`, formOf({ name: '' }))
+    const empty = await staff.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: '' }))
     expect(empty).toMatchObject({ status: 422, body: { errors: [{ property: 'name' }] } })
   })
 
   it('writes no event when nothing changes', async () => {
     const id = await makeId('Still')
     const before = await head()
-    const again = await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Still', category: String(categoryId) }))
+    const again = await staff.call(
+      'PUT',
+      `/api/post/${id}`,
+      formOf<'post'>({ name: 'Still', category: String(categoryId) }),
+    )
     expect(again).toMatchObject({ status: 200, body: { data: { version: 1 }, position: String(before) } })
     for (const verb of ['activate', 'restore', 'unfeature'])
       expect((await staff.call('POST', `/api/post/${id}/${verb}`)).status).toBe(200)
@@ -104,7 +103,9 @@ describe('a form', () => {
     await staff.call('POST', `/api/post/${id}/feature`)
     const before = { head: await head(), files: filesOf(atrium) }
     const picture = await pngPicture(70, 70)
-    const stale = await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Mine' }, picture), { 'if-match': '"1"' })
+    const stale = await staff.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Mine' }, { thumbnail: picture }), {
+      'if-match': '"1"',
+    })
     expect(stale).toMatchObject({ status: 412, body: { type: 'error', name: 'Stale' } })
     expect(stale.body.data).toEqual({ version: 3, changed: { excerpt: 'Theirs', featured: true } })
     expect({ head: await head(), files: filesOf(atrium) }).toEqual(before)
@@ -112,7 +113,7 @@ describe('a form', () => {
     const blind = await atrium.asUser(['u-post'])
     const told = await blind.call('PUT', `/api/post/${id}`, { name: 'Mine' }, { 'if-match': '"0"' })
     expect([told.status, told.body.data]).toEqual([412, { version: 3, changed: {} }])
-    const fresh = await staff.call('PUT', `/api/post/${id}`, formOf({ name: 'Mine' }), { 'if-match': '"3"' })
+    const fresh = await staff.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Mine' }), { 'if-match': '"3"' })
     expect(fresh).toMatchObject({ status: 200, body: { data: { version: 4 } } })
   })
 })
@@ -230,7 +231,7 @@ describe('a verb', () => {
 })
 
 describe('what a verb does not ask for', () => {
-  const strange = formOf({})
+  const strange = formOf<'post'>({})
   strange.set('foo', '1')
   it.each([
     ['POST', '/activate', { foo: 1 }, 'foo'],
@@ -240,7 +241,7 @@ describe('what a verb does not ask for', () => {
     ['POST', '/restore', { slug: 'elsewhere', name: 'Other' }, 'name'],
     ['POST', '/feature', { until: '2030-01-01' }, 'until'],
     ['POST', '/activate', strange, 'foo'],
-    ['POST', '/activate', formOf({}, Buffer.from('x')), 'thumbnail'],
+    ['POST', '/activate', formOf<'post'>({}, { thumbnail: 'x' }), 'thumbnail'],
     ['DELETE', '', { foo: 1 }, 'foo'],
   ] as const)('is refused of %s /api/post/:ids%s: %j', async (method, path, sent, property) => {
     const [one, two] = [await makeId('Asked'), await makeId('Asked')]

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { holdsNothing } from '../event-store/real-eventstoredb.ts'
 import { type Client, signIn } from '../support/client.ts'
+import { formOf } from '../support/form.ts'
 import { pngPicture } from '../support/pictures.ts'
 import { type Account, accountsOf, isReady, newDataDir, type RunningServer, startServer } from '../support/server.ts'
 import { expectEachOnce, expectHonestOutage, expectVerified } from './invariants.ts'
@@ -89,12 +90,14 @@ if (reason !== null) {
 
     it('lets staff write a post with a picture and feature it, and an employee read it', async () => {
       const options = await editor.call('GET', '/api/utility/getCategories')
-      const form = new FormData()
-      form.set('name', 'A lighthouse for the yard')
-      form.set('excerpt', 'Twelve metres tall, and it blinks.')
-      form.set('content', '<p>It was lit on Tuesday.</p>')
-      form.set('category', String(options.body.data[0].value))
-      form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(320, 200))], { type: 'image/png' }), 'yard.png')
+      const said = {
+        name: 'A lighthouse for the yard',
+        excerpt: 'Twelve metres tall, and it blinks.',
+        content: '<p>It was lit on Tuesday.</p>',
+        category: options.body.data[0].value,
+      }
+      const thumbnail = { bytes: await pngPicture(320, 200), name: 'yard.png' }
+      const form = formOf<'post'>(said, { thumbnail })
       const made = await editor.call('POST', '/api/post', form)
       expect(made.status, JSON.stringify(made.body)).toBe(200)
       const featured = await editor.call('POST', '/api/post/set_featured', { id: made.body.data.id })

@@ -5,6 +5,7 @@ import { created, edited } from '../projections/support.ts'
 import type { TestAtrium } from './atrium.ts'
 import type { Client } from './client.ts'
 import type { openCommands } from './commands.ts'
+import { formOf } from './form.ts'
 import { when } from './log/given.ts'
 import type { Fields, Row, SheetRow } from './sent.ts'
 
@@ -45,6 +46,16 @@ export const texts = async () => {
   const { data } = (await client.call('GET', `/api/post/${id}`)).body
   // @ts-expect-error
   expect(data.excrept).toBe('')
+  const [first] = (await client.call('GET', '/api/post?keyword=x')).body.data
+  // @ts-expect-error
+  expect(first.excrept).toBe('')
+
+  // Forms, and their files.
+  formOf<'post'>({ excerpt: '' }, { thumbnail: '' })
+  // @ts-expect-error
+  formOf<'post'>({ excrept: '' })
+  // @ts-expect-error
+  formOf<'post'>({}, { thumbnial: '' })
 
   // Commands, decisions and events.
   // @ts-expect-error

@@ -100,7 +100,7 @@ export type Row<N extends Name> = {
   >]?: any
 }
 
-/** The body that a call answers: of one record it is known what it names. */
+/** The body that a call answers: of a record, and of those of a list, it is known what they name. */
 export type BodyAt<M extends string, P extends string> = M extends 'GET'
   ? P extends `/api/${string}/${string}/${string}`
     ? any
@@ -108,8 +108,15 @@ export type BodyAt<M extends string, P extends string> = M extends 'GET'
       ? IsKey<Key> extends true
         ? { data: Row<N>; [key: string]: any }
         : any
-      : any
+      : P extends `/api/${infer N extends Name}?${string}`
+        ? { data: Listed<N>; [key: string]: any }
+        : P extends `/api/${infer N extends Name}`
+          ? { data: Listed<N>; [key: string]: any }
+          : any
   : any
+
+// A test that takes the first of a list knows that there is one.
+type Listed<N extends Name> = [Required<Row<N>>, ...Required<Row<N>>[]]
 
 // A word that is written out is a call of its own, such as `mine`.
 type IsKey<Key extends string> = Key extends `${string}?${string}` ? false : {} extends Record<Key, 1> ? true : false

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
-import type { Fields, SentTo } from '../../support/sent.ts'
+import type { Fields, Row, SentTo } from '../../support/sent.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import { formOf } from '../../support/form.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -14,12 +15,8 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-const pictured = async (fields: Fields<'banner'>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set('thumbnail', new Blob([new Uint8Array(await pngPicture())], { type: 'image/png' }), 'thumb.png')
-  return form
-}
+const pictured = async (fields: Fields<'banner'>) =>
+  formOf<'banner'>(fields, { thumbnail: { bytes: await pngPicture(), name: 'thumb.png' } })
 
 const made = async <P extends string, S extends SentTo<'POST', P, S>>(path: P, body: S): Promise<number> => {
   const answer = await staff.call('POST', path, body)
@@ -100,12 +97,11 @@ it.each(['banner', 'flash', 'popup'])(
 )
 
 const galleryForm = async (fields: Fields<'page'>, files: readonly string[] = []) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields))
-    form.set(name, typeof value === 'string' ? value : JSON.stringify(value))
-  for (const [index, name] of files.entries())
-    form.set(name, new Blob([new Uint8Array(await pngPicture(30 + index, 30))], { type: 'image/png' }), `${name}.png`)
-  return form
+  const bytes = await Promise.all(files.map((_name, index) => pngPicture(30 + index, 30)))
+  return formOf<'page'>(
+    fields,
+    Object.fromEntries(files.map((name, index) => [name, { bytes: bytes[index] ?? '', name: `${name}.png` }])),
+  )
 }
 
 type Image = { id: number; ordering: number; altText: string; caption: string; thumbnail_url: string }
@@ -266,23 +262,20 @@ const settings = {
 }
 
 it('keeps every setting of the site and tells each reader what is theirs', async () => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ siteTitle: 'Quay', footer: 'Quay Ltd', ...settings }))
-    form.set(name, value)
-  const svg = new Blob([
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
-  ])
-  form.set('logo', svg, 'logo.svg')
-  form.set('policy1', new Blob(['%PDF-1.7\n% rules\n']), 'rules.pdf')
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+  const form = formOf<'configuration'>(
+    { siteTitle: 'Quay', footer: 'Quay Ltd', ...settings },
+    { logo: { bytes: svg, name: 'logo.svg' }, policy1: { bytes: '%PDF-1.7\n% rules\n', name: 'rules.pdf' } },
+  )
   const missing = async () => {
     const { status, body } = await staff.call('POST', '/api/utility/config', form)
     return [status, ...(body.errors ?? []).map(({ property }: { property: string }) => property)]
   }
   expect(await missing()).toEqual([422, 'favicon'])
-  form.set('favicon_url', svg, 'icon.svg')
+  form.set('favicon_url' satisfies keyof Row<'configuration'>, new Blob([svg]), 'icon.svg')
   form.delete('email_password')
   expect(await missing(), 'the first form says it').toEqual([422, 'email_password'])
-  form.set('email_password', settings.email_password)
+  form.set('email_password' satisfies keyof Row<'configuration'>, settings.email_password)
   const saved = await staff.call('POST', '/api/utility/config', form)
   expect(saved.status, JSON.stringify(saved.body)).toBe(200)
   for (const name of ['logo', 'favicon_url', 'email_password']) form.delete(name)

@@ -5,6 +5,7 @@ import { readSchema } from '../../../projections/schema.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Answer } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import { formOf } from '../../support/form.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {
@@ -40,11 +41,9 @@ it('finds what was kept under the same key: once, with its picture, as soon as i
   const person = await atrium.asUser([])
   const before = await atrium.services.log.store.head()
   const key = { 'idempotency-key': randomUUID() }
-  const bytes = new Uint8Array(await pngPicture())
+  const bytes = await pngPicture()
   const send = () => {
-    const form = new FormData()
-    form.set('firstName', 'Kept')
-    form.set('pic', new Blob([bytes], { type: 'image/png' }), 'me.png')
+    const form = formOf<'user'>({ firstName: 'Kept' }, { pic: bytes })
     return person.call('PATCH', '/api/me', form, key)
   }
   const held = await heldBack(async () => [await send(), await send()])

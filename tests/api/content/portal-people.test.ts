@@ -9,6 +9,7 @@ import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import type { Row } from '../../support/sent.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import { formOf } from '../../support/form.ts'
 
 let atrium: TestAtrium
 let me: Client & { id: number; email: string }
@@ -142,7 +143,6 @@ it('shows above and below a colleague whoever is active, and again once they are
 })
 
 it('lets employees edit what is theirs of themselves, and nobody else', async () => {
-  const form = new FormData()
   const sent = {
     fullname: 'Dita Maharani',
     office_address: 'Quay 2',
@@ -151,8 +151,7 @@ it('lets employees edit what is theirs of themselves, and nobody else', async ()
     title: '1',
     status: 'x',
   }
-  for (const [name, value] of Object.entries(sent)) form.set(name, value)
-  form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(60, 80))], { type: 'image/png' }), 'me.png')
+  const form = formOf<'employee'>(sent, { thumbnail: { bytes: await pngPicture(60, 80), name: 'me.png' } })
   expect((await me.call('PUT', `/api/employee/${me.id}`, form)).status).toBe(200)
   const own = async () => (await me.call('GET', `/api/employee/${me.id}`)).body.data
   expect(await own()).toMatchObject({

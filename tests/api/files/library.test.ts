@@ -6,6 +6,7 @@ import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import type { Fields } from '../../support/sent.ts'
+import { formOf } from '../../support/form.ts'
 
 let atrium: TestAtrium
 let staff: Client
@@ -18,15 +19,11 @@ beforeAll(async () => {
 afterAll(() => atrium.close())
 
 const pdf = (words: string) => `%PDF-1.7\n% ${words}\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n`
-const formOf = (fields: Fields<'file'>, file?: { bytes: string | Uint8Array<ArrayBuffer>; name: string }) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  if (file) form.set('file', new Blob([file.bytes], { type: 'text/html' }), file.name)
-  return form
-}
+const withFile = (fields: Fields<'file'>, file: { bytes: string | Uint8Array; name: string }) =>
+  formOf<'file'>(fields, { file: { ...file, type: 'text/html' } })
 const png = async (width = 20) => new Uint8Array(await pngPicture(width, 20))
 const upload = async (fields: Fields<'file'>, bytes: string | Uint8Array<ArrayBuffer>, name: string) => {
-  const { status, body } = await staff.call('POST', '/api/file', formOf(fields, { bytes, name }))
+  const { status, body } = await staff.call('POST', '/api/file', withFile(fields, { bytes, name }))
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data.id as number
 }
@@ -78,8 +75,10 @@ it.each([
   ['more than 25 MB', 'x'.repeat(25_000_001), 413],
 ])('refuses %s', async (_what, bytes, status) => {
   const head = await atrium.services.log.store.head()
-  expect((await staff.call('POST', '/api/file', formOf({ name: 'No' }, { bytes, name: 'a.txt' }))).status).toBe(status)
-  expect((await staff.call('POST', '/api/file', formOf({ name: 'No' }))).status).toBe(422)
+  expect((await staff.call('POST', '/api/file', withFile({ name: 'No' }, { bytes, name: 'a.txt' }))).status).toBe(
+    status,
+  )
+  expect((await staff.call('POST', '/api/file', formOf<'file'>({ name: 'No' }))).status).toBe(422)
   expect(await atrium.services.log.store.head()).toBe(head)
 })
 
@@ -89,7 +88,7 @@ it('replaces what is behind a link and keeps the link', async () => {
   const replaced = await staff.call(
     'PUT',
     `/api/file/${id}`,
-    formOf({ attribute: 'February' }, { bytes: pdf('February'), name: 'b.pdf' }),
+    withFile({ attribute: 'February' }, { bytes: pdf('February'), name: 'b.pdf' }),
     { 'if-match': `"${version}"` },
   )
   expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
@@ -99,11 +98,11 @@ it('replaces what is behind a link and keeps the link', async () => {
   await staff.call('PUT', `/api/file/${id}`, { name: 'Roster' })
   expect((await file(id)).link).toBe(link.replace('Rota', 'Roster'))
   expect((await staff.call('GET', link)).body.text).toContain('February')
-  const picture = await staff.call('PUT', `/api/file/${id}`, formOf({}, { bytes: await png(), name: 'a.png' }))
+  const picture = await staff.call('PUT', `/api/file/${id}`, withFile({}, { bytes: await png(), name: 'a.png' }))
   expect(picture.body.errors).toMatchObject([{ property: 'file' }])
   const photo = await upload({ name: 'Quay' }, await png(), 'quay.png')
   const { link: seen } = await file(photo)
-  const other = formOf({}, { bytes: await png(31), name: 'other.png' })
+  const other = withFile({}, { bytes: await png(31), name: 'other.png' })
   expect((await staff.call('PUT', `/api/file/${photo}`, other)).status).toBe(200)
   expect(await file(photo)).toMatchObject({ link: seen, type: 'image', width: 31 })
   expect((await staff.call('PUT', `/api/file/${id}`, { hash: 'a' })).body.errors).toMatchObject([{ property: 'hash' }])
@@ -164,8 +163,7 @@ it('lets employees find active documents by a keyword, and nothing else', async 
 })
 
 it('shows no pictures of people in the library', async () => {
-  const form = new FormData()
-  form.set('thumbnail', new Blob([await png(51)], { type: 'image/png' }), 'me.png')
+  const form = formOf<'employee'>({}, { thumbnail: { bytes: await png(51), name: 'me.png' } })
   const before = (await staff.call('GET', '/api/file')).body.meta.total_item
   await employee.call('PATCH', '/api/me', form)
   const { rows } = await atrium.services.pool.query<{ id: number }>(

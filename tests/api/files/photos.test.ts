@@ -13,6 +13,7 @@ import { pngPicture } from '../../support/pictures.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { appendRaw } from '../../support/log/raw-event.ts'
 import { filesOf, roomOfFiles } from '../probe.ts'
+import { formOf } from '../../support/form.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number }
@@ -193,10 +194,8 @@ describe.each(everybody)('the photo of %s', (_who, person) => {
 
 it('a picture of the house stays in the library when a post shows it no longer', async () => {
   const { id } = await atrium.run(category, 'create', { name: 'Ropes' })
-  const form = new FormData()
-  for (const [name, value] of Object.entries({ name: 'Knots', excerpt: 'How to', category: String(id) }))
-    form.set(name, value)
-  form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(20, 20))]), 'knot.png')
+  const thumbnail = { bytes: await pngPicture(20, 20), name: 'knot.png' }
+  const form = formOf<'post'>({ name: 'Knots', excerpt: 'How to', category: id }, { thumbnail })
   const { body } = await staff.call('POST', '/api/post', form)
   const shown: number = (await staff.call('GET', `/api/post/${body.data.id}`)).body.data.thumbnail
   expect((await staff.call('PUT', `/api/post/${body.data.id}`, { thumbnail: null })).status).toBe(200)

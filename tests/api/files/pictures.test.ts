@@ -4,11 +4,11 @@ import { hashLock } from '../../../commands/files/store.ts'
 import { category } from '../../../domain/resources/category.ts'
 import { post } from '../../../domain/resources/post.ts'
 import type { Client } from '../../support/client.ts'
+import { formOf } from '../../support/form.ts'
 import { untilLockIsWaitedFor } from '../../support/lock-waits.ts'
 import { decoded, pngPicture } from '../../support/pictures.ts'
 import { openTwoServers, type TwoServers } from '../../support/two-servers.ts'
 import { filesOf, roomOfFiles } from '../probe.ts'
-import type { Fields } from '../../support/sent.ts'
 
 let servers: TwoServers
 let atrium: TwoServers['atrium']
@@ -29,16 +29,6 @@ const library = async (): Promise<{ id: number; link: string }[]> =>
   (await onB('GET', '/api/utility/getFiles')).body.data
 const newPost = async (name: string) =>
   (await atrium.run(post, 'create', { name, excerpt: 'How to', category: categoryId })).id
-const formOf = (
-  bytes: Buffer,
-  fields: Fields<'post' | 'user'> = {},
-  field: keyof Fields<'post'> | 'pic' = 'thumbnail',
-) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
-  form.set(field, new Blob([new Uint8Array(bytes)]), 'a.png')
-  return form
-}
 const head = () => atrium.services.log.store.head()
 const typesSince = async (position: bigint) =>
   (await atrium.services.log.store.readAll(position, 100)).map(({ type }) => type)
@@ -71,7 +61,10 @@ const overtaken = async <T>(bytes: Buffer, send: () => Promise<T>, meanwhile: ()
 const lose = (id: number, picture: Buffer, alsoMeanwhile: () => Promise<unknown> = async () => undefined) =>
   overtaken(
     picture,
-    () => onA.call('PUT', `/api/post/${id}`, formOf(picture, { name: 'Mine' }), { 'if-match': '"1"' }),
+    () =>
+      onA.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Mine' }, { thumbnail: picture }), {
+        'if-match': '"1"',
+      }),
     async () => {
       await onB('PUT', `/api/post/${id}`, { name: 'Theirs' })
       await alsoMeanwhile()
@@ -86,7 +79,9 @@ it('leaves nothing of a picture whose form was overtaken on its way', async () =
   expect(await traces()).toEqual(before)
   expect(await typesSince(position)).toEqual(['PostEdited', 'FileCreated', 'FileEdited', 'FileDeleted'])
   // The same picture may come again, and is there.
-  const again = await onA.call('PUT', `/api/post/${id}`, formOf(picture, { name: 'Mine' }), { 'if-match': '"2"' })
+  const again = await onA.call('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Mine' }, { thumbnail: picture }), {
+    'if-match': '"2"',
+  })
   expect(again.status).toBe(200)
   expect((await onB('GET', await linkOf(id))).status).toBe(200)
 })
@@ -98,7 +93,7 @@ it('leaves nothing of a picture whose record lost a race for a name', async () =
   const rename = (client: Client, body: unknown) => client.call('PATCH', '/api/me', body)
   const answer = await overtaken(
     picture,
-    () => rename(me, formOf(picture, { userName: 'contested' }, 'pic')),
+    () => rename(me, formOf<'user'>({ userName: 'contested' }, { pic: picture })),
     () => rename(onA, { userName: 'contested' }),
   )
   expect(answer).toMatchObject({ status: 409, body: { errors: [{ property: 'userName' }] } })
@@ -109,7 +104,7 @@ it('leaves nothing of a picture whose record lost a race for a name', async () =
 it('keeps the bytes that another record shows', async () => {
   const picture = await pngPicture(35, 17)
   const shown = await newPost('Shows it')
-  expect((await onA.call('PUT', `/api/post/${shown}`, formOf(picture))).status).toBe(200)
+  expect((await onA.call('PUT', `/api/post/${shown}`, formOf<'post'>({}, { thumbnail: picture }))).status).toBe(200)
   // As a day later, when only the record itself still says so.
   await query('delete from command.picture')
   const [id, before] = [await newPost('Loses'), await traces()]
@@ -142,7 +137,9 @@ it('lets one of many forms win, again and again, and keeps its picture only', { 
       [0, 1, 2, 3].map(async (at) => (round % 2 ? one : pngPicture(40 + round, 20 + at))),
     )
     const answers = await Promise.all(
-      pictures.map((bytes, at) => onBoth(at)('PUT', `/api/post/${id}`, formOf(bytes), { 'if-match': `"${version}"` })),
+      pictures.map((bytes, at) =>
+        onBoth(at)('PUT', `/api/post/${id}`, formOf<'post'>({}, { thumbnail: bytes }), { 'if-match': `"${version}"` }),
+      ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
     version += 1
@@ -170,7 +167,8 @@ it('uses a stored picture again when its command is tried again', async () => {
   const id = await newPost('Cut off')
   const [picture, before] = [await pngPicture(39, 17), await traces()]
   const key = { 'idempotency-key': randomUUID() }
-  const send = (at: number) => onBoth(at)('PUT', `/api/post/${id}`, formOf(picture, { name: 'Kept' }), key)
+  const send = (at: number) =>
+    onBoth(at)('PUT', `/api/post/${id}`, formOf<'post'>({ name: 'Kept' }, { thumbnail: picture }), key)
   await cutOff(id, () => send(0))
   expect(filesOf(atrium)).toHaveLength(before.files.length + 1)
   await query(`update command.answered set started_at = clock_timestamp() - interval '1 minute' where key = $1`, [
@@ -190,9 +188,11 @@ it('sweeps what a command left that nobody finished within a day, and nothing el
   const { sweep } = roomOfFiles(atrium)
   const [shown, id] = [await newPost('Shown'), await newPost('Never finished')]
   const picture = await pngPicture(41, 17)
-  expect((await onA.call('PUT', `/api/post/${shown}`, formOf(await pngPicture(43, 17)))).status).toBe(200)
+  expect(
+    (await onA.call('PUT', `/api/post/${shown}`, formOf<'post'>({}, { thumbnail: await pngPicture(43, 17) }))).status,
+  ).toBe(200)
   const before = await traces()
-  await cutOff(id, () => onA.call('PUT', `/api/post/${id}`, formOf(picture)))
+  await cutOff(id, () => onA.call('PUT', `/api/post/${id}`, formOf<'post'>({}, { thumbnail: picture })))
   const left = await traces()
   await sweep()
   expect(await traces()).toEqual(left)

@@ -149,7 +149,7 @@ it('says in an open form that the record was deleted, and restores it with what 
 it('says in an open form that the right to change it was withdrawn, and hands out what was typed', async () => {
   const id = await write('Boat house')
   const { data: roles } = (await staff.call('GET', '/api/role?keyword=Editor')).body
-  const { id: role } = roles.find((one: { name: string }) => one.name === 'Editor')
+  const [{ id: role } = { id: 0 }] = roles.filter(({ name }) => name === 'Editor')
   const { perms } = (await staff.call('GET', `/api/role/${role}`)).body.data
   const allow = async (permissions: readonly string[]) => {
     const saved = await staff.call('PUT', `/api/role/${role}`, { perms: permissions.join(',') })

@@ -7,6 +7,7 @@ import { accountOf, administrator, employee, fillSignIn, signInPage } from '../.
 import { openStage } from '../../support/stage.ts'
 import { walk } from '../../support/walk.ts'
 import { pngPicture } from '../../support/pictures.ts'
+import { wordsOf } from '../../../domain/json.ts'
 import { isStorable } from '../../../domain/fields/plain-text.ts'
 import { hostileCss } from '../../platform/content/css-corpus.ts'
 import { xssCorpus } from '../../platform/content/xss-corpus.ts'
@@ -224,9 +225,8 @@ it('opens 200 hostile texts and stylesheets in both apps: nothing runs, calls ou
       const { data } = (await client.call('GET', `/api/${kind}?keyword=hostile&per_page=100&page=${page}`)).body
       expect(data.length).toBeGreaterThan(0)
       const read = await Promise.all(data.map(({ id }: { id: number }) => client.call('GET', `/api/${kind}/${id}`)))
-      kept.push(
-        ...read.map(({ body }) => ({ text: String(body.data[textOf[kind]]), css: String(body.data.css ?? '') })),
-      )
+      const records: readonly Readonly<Record<string, unknown>>[] = read.map(({ body }) => body.data)
+      kept.push(...records.map((one) => ({ text: wordsOf(one[textOf[kind]]), css: wordsOf(one.css) })))
     }
     // What is kept of one is whole, so all of them stand in one record as they would in their own.
     const all = {
