@@ -12,13 +12,14 @@ const minute = 60_000
 const hashesAtOnce = 500
 const lock = 'maintenance'
 
-export type MaintenanceParts = {
-  pool: pg.Pool
-  schema: ReadSchema
-  storage: FileStorage
-  logger: Logger
-  /** Raised when a person's key was destroyed: what still holds their data goes at once. */
-  erased: ChangeSignal
+/** Where broken uploads lie, and who knows of them. */
+type Uploads = { pool: pg.Pool; storage: FileStorage; isCaughtUp(): Promise<boolean> }
+
+/** Where read models stand that nobody needs any more. */
+type ReadModels = { pool: pg.Pool; schema: ReadSchema; logger: Logger }
+
+/** What others do when it is time. */
+type Duties = {
   signCheckpoints(isForced: boolean): Promise<void>
   sweepSignIns(): Promise<void>
   sweepPictures(): Promise<void>
@@ -30,13 +31,19 @@ export type MaintenanceParts = {
   backUp(): Promise<void>
   completeEnds(): Promise<void>
   tellOfJobs(): Promise<void>
-  isCaughtUp(): Promise<boolean>
 }
+
+export type MaintenanceParts = Uploads &
+  ReadModels &
+  Duties & {
+    /** Raised when a person's key was destroyed: what still holds their data goes at once. */
+    erased: ChangeSignal
+  }
 
 type Task = { what: string; every: number; dueAt: number; work(): Promise<void> }
 
 /** Removes what broken uploads left more than a day ago, but only while the read models know every file there is. */
-const sweepFiles = async ({ pool, storage, isCaughtUp }: MaintenanceParts) => {
+const sweepFiles = async ({ pool, storage, isCaughtUp }: Uploads) => {
   await storage.sweepTemporary(day)
   if (!(await isCaughtUp())) return
   const remove = async (hashes: readonly string[]) => {
@@ -53,13 +60,13 @@ const sweepFiles = async ({ pool, storage, isCaughtUp }: MaintenanceParts) => {
   await remove(hashes)
 }
 
-const dropOldModels = async ({ pool, schema, logger }: MaintenanceParts) => {
+const dropOldModels = async ({ pool, schema, logger }: ReadModels) => {
   const dropped = await alone(pool, (client) => dropAbandoned(client, schema))
   if (dropped.length > 0) logger.info({ dropped }, 'abandoned read models are dropped')
 }
 
 /** What is to be done and how often; `afterErasure` also as soon as a key was destroyed. */
-const tasksOf = (parts: MaintenanceParts): { afterErasure: readonly Task[]; all: readonly Task[] } => {
+const tasksOf = (parts: Uploads & ReadModels & Duties): { afterErasure: readonly Task[]; all: readonly Task[] } => {
   const task = (every: number, what: string, work: () => Promise<void>): Task => ({
     what,
     every,

@@ -23,8 +23,11 @@ export type PasswordChange = {
 
 const product = 'Atrium'
 
+type Parts = Pick<SignInDependencies, 'pool' | 'log' | 'now' | 'queueMail'> &
+  Pick<SignInDependencies, 'hasher' | 'throttle' | 'secret' | 'companyNames'>
+
 /** Checks and keeps passwords, with the event that says so. */
-export const credentials = (dependencies: SignInDependencies) => {
+export const credentials = (dependencies: Parts) => {
   const { pool, hasher, queueMail, companyNames, secret } = dependencies
   const { recordEndings } = endings(dependencies)
 

@@ -8,7 +8,9 @@ import { appendFact } from './fact.ts'
 import { changeLink, makeResetToken, suffixOf } from './reset.ts'
 
 /** Mails with a link by which somebody new sets their own password. */
-export const invitations = (dependencies: SignInDependencies) => {
+export const invitations = (
+  dependencies: Pick<SignInDependencies, 'pool' | 'log' | 'now' | 'queueMail' | 'publicUrl' | 'throttle'>,
+) => {
   const { pool, queueMail, publicUrl, throttle } = dependencies
 
   /** Queues the mail and makes its link, in one transaction with what the caller does. */

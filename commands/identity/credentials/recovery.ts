@@ -38,7 +38,7 @@ export const recoveryStateOf = async (pool: Pool, { type, id }: PersonActor): Pr
 
 /** Recovery codes: each is good once in place of a mailed code, for when no mail arrives (A3). */
 export const recoveryCodes = (
-  { pool, secret, queueMail }: SignInDependencies,
+  { pool, secret, queueMail }: Pick<SignInDependencies, 'pool' | 'secret' | 'queueMail'>,
   { checkOwnPassword }: { checkOwnPassword(person: Person, asked: { password: string }): Promise<void> },
 ) => {
   const replace = async (client: ClientBase, type: PersonType, id: number): Promise<string[]> => {

@@ -38,7 +38,10 @@ const readName = (typed: string): string => {
 
 /** The passkeys of signed-in people: each may stand in for the mailed code (A2). */
 export const ownPasskeys = (
-  dependencies: SignInDependencies,
+  dependencies: Pick<
+    SignInDependencies,
+    'pool' | 'log' | 'now' | 'queueMail' | 'publicUrl' | 'companyNames' | 'secret'
+  >,
   { checkOwnPassword }: Pick<SignInFlow, 'checkOwnPassword'>,
 ) => {
   const { pool, queueMail, publicUrl, companyNames, secret } = dependencies

@@ -39,7 +39,7 @@ const wrong = () =>
 
 /** A passkey in place of the mailed code: asked for by the challenge of the first step, answered once. */
 export const passkeyStep = (
-  { pool, throttle, publicUrl, addresses }: SignInDependencies,
+  { pool, throttle, publicUrl, addresses }: Pick<SignInDependencies, 'pool' | 'throttle' | 'publicUrl' | 'addresses'>,
   { mostTries, counter }: Pick<ReturnType<typeof challenges>, 'mostTries' | 'counter'>,
 ) => {
   const passkeysOf = async (client: Pick<PoolClient, 'query'>, type: PersonType, id: number): Promise<Passkey[]> =>

@@ -9,7 +9,10 @@ import { newCode } from '../sign-in/tokens.ts'
 const commandLine: Actor = { type: 'system', id: 'command-line' }
 
 /** What who runs the server may do without signing in (A3, AUTHN-6). */
-export const commandLineSignIn = (dependencies: SignInDependencies, { createUser }: ReturnType<typeof accounts>) => {
+export const commandLineSignIn = (
+  dependencies: Pick<SignInDependencies, 'pool' | 'log' | 'now' | 'people' | 'publicUrl' | 'secret'>,
+  { createUser }: ReturnType<typeof accounts>,
+) => {
   const { pool, people, publicUrl, secret } = dependencies
 
   /** A user who holds every permission, and a link that sets the password within an hour. @throws Rejected validation, taken */

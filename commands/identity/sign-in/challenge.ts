@@ -57,7 +57,14 @@ export const personalCodeHash = (secret: Uint8Array, type: PersonType, id: numbe
   codeHash(secret, recoveryBound(type, id), code)
 
 /** A mailed code answers its challenge once (A2, OTP-1 to 6); tries are counted under the row's lock before comparing. */
-export const challenges = ({ pool, secret, throttle, queueMail, limitsFactor, addresses }: SignInDependencies) => {
+export const challenges = ({
+  pool,
+  secret,
+  throttle,
+  queueMail,
+  limitsFactor,
+  addresses,
+}: Pick<SignInDependencies, 'pool' | 'secret' | 'throttle' | 'queueMail' | 'limitsFactor' | 'addresses'>) => {
   const { knownOf } = knownSources(pool, secret)
   const scaled = (count: number) => Math.max(1, Math.round(count * limitsFactor))
 

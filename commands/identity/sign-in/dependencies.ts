@@ -49,21 +49,27 @@ export type SignInMail = Recipient & {
   via?: Via | undefined
 }
 
-export type SignInDependencies = {
-  pool: Pool
-  log: Log
-  people: People
+/** Where it is kept who signs in, and what happened. */
+export type SignInStore = { pool: Pool; log: Log; people: People; now: () => Date }
+
+/** What mails about signing in are made of. */
+export type SignInMails = {
+  queueMail(client: Queryable, mail: SignInMail): Promise<void>
+  publicUrl: () => string
+}
+
+/** What passwords and codes are checked with, and held back by. */
+export type SignInChecks = {
   hasher: PasswordHasher
   throttle: Throttle
   addresses: AddressNames
   /** 32 bytes, for this purpose alone. */
   secret: Uint8Array
-  queueMail(client: Queryable, mail: SignInMail): Promise<void>
-  publicUrl: () => string
   limitsFactor: number
   companyNames(): Promise<readonly string[]>
-  now: () => Date
 }
+
+export type SignInDependencies = SignInStore & SignInMails & SignInChecks
 
 /** How tables of sign-ins name a person. */
 export const personKey = (person: PersonActor): string => `${person.type}-${person.id}`
