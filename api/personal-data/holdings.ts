@@ -35,7 +35,7 @@ const wholeOf = async (services: Services, { resource, id }: Held) => {
   return { record: { id, status, createdAt, changedAt, ...values }, history, events }
 }
 
-const trailOf = async ({ records }: Services, { type, id }: PersonActor) => {
+const trailOf = async ({ records }: Pick<Services, 'records'>, { type, id }: PersonActor) => {
   const entries = new Map<string, unknown>()
   const asked = [{ actor: { type, id: String(id) } }, { resource: type, recordId: id }]
   for (const filter of asked)
@@ -53,7 +53,10 @@ const fileOf = (id: number, { name, extension }: Values<typeof file.fields>) => 
   return `files/${id}-${plain.toLowerCase().endsWith(`.${extension}`) ? plain : `${plain}.${extension}`}`
 }
 
-const filesOf = async ({ log }: Services, held: readonly Held[]): Promise<(HeldFile & { name: string })[]> => {
+const filesOf = async (
+  { log }: Pick<Services, 'log'>,
+  held: readonly Held[],
+): Promise<(HeldFile & { name: string })[]> => {
   const files: (HeldFile & { name: string })[] = []
   for (const { id } of held.filter(({ resource }) => resource.name === file.name)) {
     const { values } = fold(file, id, (await log.read(streamOf(file.name, id))).events)

@@ -13,7 +13,7 @@ import type { Services } from '../server/services.ts'
 import { idParams } from '../wire/wire.ts'
 
 /** What the person is called, as they have to be named before they are erased. @throws Rejected missing */
-const labelOf = async ({ records }: Services, resource: Resource, id: number): Promise<string> => {
+const labelOf = async ({ records }: Pick<Services, 'records'>, resource: Resource, id: number): Promise<string> => {
   const label = (await records.labels(resource, [id])).get(id)
   if (label === undefined) throw noSuchRecord(resource)
   return label

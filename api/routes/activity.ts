@@ -57,7 +57,11 @@ export const debugFilters = {
 type Filters = z.output<z.ZodObject<typeof filters>>
 
 // An address is looked for under its names of all months; a name stands for itself. To others the trail tells nothing of addresses.
-const namesOfAddress = async ({ addressNamesOf }: Services, address: string, { perms }: Pick<Session, 'perms'>) => {
+const namesOfAddress = async (
+  { addressNamesOf }: Pick<Services, 'addressNamesOf'>,
+  address: string,
+  { perms }: Pick<Session, 'perms'>,
+) => {
   if (!perms.includes('r-audit')) throw new Rejected(accessDenied, 'forbidden')
   if (/^[0-9a-f]{32}$/.test(address)) return [address]
   if (isIP(address) === 0) throw new Rejected(addressText, 'malformed', { values: { name: 'address' } })

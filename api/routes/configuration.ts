@@ -81,7 +81,7 @@ const publicOf = (row: Site | null, blocks: Row | null, registration: 'pending' 
 /** What employees read of the configuration. */
 export const portalConfigSchema = forAll.extend(Object.fromEntries(inside.map((name) => [name, z.string().nullable()])))
 
-const storedConfig = async ({ records }: Services) => {
+const storedConfig = async ({ records }: Pick<Services, 'records'>) => {
   const [row, blocks] = await Promise.all([
     records.find(configuration, String(configurationId), 'staff'),
     records.find(homepage, String(singletonId), 'staff'),

@@ -10,7 +10,7 @@ const written = z.strictObject({
 })
 
 /** Whoever may open a form with a text in it: who writes such texts, and who may only read them. */
-const audience = ({ resources }: Services) => {
+const audience = ({ resources }: Pick<Services, 'resources'>) => {
   const withText = resources.filter(({ fields }) => Object.values(fields).some(({ kind }) => kind === 'html'))
   return { anyOf: [...uploadersOf(resources), ...withText.map(({ area }) => `r-${area}`)] }
 }

@@ -65,7 +65,7 @@ const isForPortal = (resource: Resource, session: Session | null, view: unknown,
 const mostShown = 1_000
 
 /** What the portal shows of a resource by its call: the live record or null, or all of them where none is live. */
-export const shownInPortal = async ({ records }: Services, resource: Resource) => {
+export const shownInPortal = async ({ records }: Pick<Services, 'records'>, resource: Resource) => {
   if (resource.live !== undefined) {
     const live = await records.live(resource)
     return live && portalShaped(resource, live)

@@ -47,61 +47,80 @@ export type PersonalData = Pick<Erasures, 'erase'> & {
   checkMayErase: ReturnType<typeof mayErase>
 }
 
-/** The services behind the routes, as arguments: no route reaches for anything else. */
-export type Services = {
-  config: Config
-  pool: Pool
+/** What a write goes through; `projector` tells when it can be read. */
+export type WriteServices = {
+  projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
   log: Log
-  resources: readonly Resource[]
   dispatch: Dispatch
-  /** Takes what an employee sends, unless they have sent a lot of the kind. */
-  sending: ReturnType<typeof sendingLimit>
+  idempotent: ReturnType<typeof idempotent>
   /** Writes a record and those that are to point at it. */
   bothEnds: Pick<BothEnds, 'edit'>
   /** Puts a record into another place of its order. */
   move: ReturnType<typeof mover>
-  idempotent: ReturnType<typeof idempotent>
-  jobs: Jobs
-  /** What somebody planned for a moment. */
-  schedule: Schedule
-  sheets: SheetImports
-  audit: Audit
-  evidence: Evidence & {
-    /** How many events a package would have, as far as the trail knows. */
-    sizeOf(asked: EvidenceAsked): Promise<number>
-  }
-  personalData: PersonalData
-  /** What each has opened of what came in. */
-  opened: OpenedMarks
-  /** What a signed-in person may do at this moment. */
-  permissionsOf: SignIn['permissionsOf']
-  /** The names of an address in the trail. */
-  addressNamesOf: SignIn['addressNamesOf']
-  styles: Styles
-  /** The time zone in which days begin (an IANA name). */
-  timeZone(): Promise<string>
-  /** Mail by the settings of the configuration screen, and what did not go out. */
-  mail: Pick<StoredServerMail, 'test' | 'isInForce' | 'hasOwnServer'> & {
-    current(): Promise<StoredServer | null>
-    undelivered: UndeliveredMails
-    approval: Pick<MailServerApproval, 'standing' | 'approve' | 'administrators'>
-  }
-  /** Tells open screens what changed. */
-  live: LiveHub
-  /** What is signed of the log. */
-  proof: Proof
-  /** Verification beside the running server: one at a time. */
-  verifying: { start(): Promise<{ id: string }>; list: Verifications['list'] }
-  projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
-  /** What the portal will get of a text. @throws Rejected as cleaning does */
-  preview(written: Written): Promise<Previewed>
-  records: Records
-  /** What was read of them at earlier moments. */
-  moments: Pick<Moments, 'at' | 'ofVersion' | 'records'>
   files: {
     /** Adds a file to the library, or a picture for a text. @throws BadUpload, StorageFull */
     add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>
     /** Takes an edit of a file that comes with other bytes. */
     replace: FileLibrary['replace']
   }
+  /** Takes what an employee sends, unless they have sent a lot of the kind. */
+  sending: ReturnType<typeof sendingLimit>
+  jobs: Jobs
+  /** What somebody planned for a moment. */
+  schedule: Schedule
+  sheets: SheetImports
 }
+
+/** What is read, and of which declarations. */
+type ReadServices = {
+  pool: Pool
+  resources: readonly Resource[]
+  records: Records
+  /** What was read of them at earlier moments. */
+  moments: Pick<Moments, 'at' | 'ofVersion' | 'records'>
+  styles: Styles
+  /** What the portal will get of a text. @throws Rejected as cleaning does */
+  preview(written: Written): Promise<Previewed>
+  /** The time zone in which days begin (an IANA name). */
+  timeZone(): Promise<string>
+}
+
+/** What tells of the log, and proves it. */
+type AuditServices = {
+  audit: Audit
+  evidence: Evidence & {
+    /** How many events a package would have, as far as the trail knows. */
+    sizeOf(asked: EvidenceAsked): Promise<number>
+  }
+  /** What is signed of the log. */
+  proof: Proof
+  /** Verification beside the running server: one at a time. */
+  verifying: { start(): Promise<{ id: string }>; list: Verifications['list'] }
+  personalData: PersonalData
+}
+
+/** What is known of whoever is signed in. */
+type PersonServices = {
+  /** What a signed-in person may do at this moment. */
+  permissionsOf: SignIn['permissionsOf']
+  /** The names of an address in the trail. */
+  addressNamesOf: SignIn['addressNamesOf']
+  /** What each has opened of what came in. */
+  opened: OpenedMarks
+}
+
+/** The services behind the routes, as arguments: no route reaches for anything else. */
+export type Services = WriteServices &
+  ReadServices &
+  AuditServices &
+  PersonServices & {
+    config: Config
+    /** Mail by the settings of the configuration screen, and what did not go out. */
+    mail: Pick<StoredServerMail, 'test' | 'isInForce' | 'hasOwnServer'> & {
+      current(): Promise<StoredServer | null>
+      undelivered: UndeliveredMails
+      approval: Pick<MailServerApproval, 'standing' | 'approve' | 'administrators'>
+    }
+    /** Tells open screens what changed. */
+    live: LiveHub
+  }

@@ -4,7 +4,7 @@ import { isEmployee } from '../../domain/person.ts'
 import { inEnglish, type Message } from '../../domain/message.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
-import type { Services } from '../server/services.ts'
+import type { Services, WriteServices } from '../server/services.ts'
 import { done } from '../body/fields.ts'
 import { once } from './once.ts'
 import { type Call, personOf, signedIn } from '../server/route.ts'
@@ -22,7 +22,7 @@ export const itemOf = (
 
 /** Starts a job once per Idempotency-Key; the job's id is the command's, so there is one however often it is tried. */
 export const startOnce = async (
-  services: Services,
+  services: WriteServices & Pick<Services, 'resources'>,
   call: Call,
   said: unknown,
   make: () => Promise<Omit<NewJob, 'id' | 'actor' | 'correlationId'>>,
@@ -42,7 +42,7 @@ export const startOnce = async (
   })
 }
 
-const nameOf = (services: Services, name: string) =>
+const nameOf = (services: Pick<Services, 'resources'>, name: string) =>
   services.resources.find((known) => known.name === name)?.plural ?? 'records'
 
 /** The refusal of many records because one is not there. */
@@ -52,7 +52,7 @@ export const noneWith = ({ label }: Resource, id: number) =>
   })
 
 /** @throws Rejected missing for the first that never was */
-export const checkAllExist = async (services: Services, resource: Resource, ids: readonly number[]) => {
+export const checkAllExist = async (services: WriteServices, resource: Resource, ids: readonly number[]) => {
   for (const id of ids) {
     const { state } = await loadRecord(services.log, resource, id)
     if (state.status === 'none') throw noneWith(resource, id)
@@ -63,7 +63,7 @@ const later: Message = { id: 'Not done yet. It goes on by itself.', values: {} }
 
 /** Runs commands as a job and waits for its report on each (X5); `about` is the same for the same call. */
 export const runItems = async (
-  services: Services,
+  services: WriteServices,
   call: Call,
   resource: Resource,
   verb: string,
@@ -97,7 +97,7 @@ export const runItems = async (
 
 /** Runs a verb on many records. */
 export const runMany = async (
-  services: Services,
+  services: WriteServices,
   call: Call,
   resource: Resource,
   verb: string,

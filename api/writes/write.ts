@@ -5,7 +5,7 @@ import { NotInForce } from '../../commands/refusal.ts'
 import { isStale, retryOnConflict } from '../../commands/retry.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
-import type { Services } from '../server/services.ts'
+import type { WriteServices } from '../server/services.ts'
 import { type Call, signedIn } from '../server/route.ts'
 import { doneMessage } from './done-messages.ts'
 import { once } from './once.ts'
@@ -19,7 +19,7 @@ const single = (header: string | string[] | undefined) => (typeof header === 'st
  * @throws NotInForce
  */
 export const settled = async (
-  services: Services,
+  services: WriteServices,
   resource: Resource,
   changedAt: bigint | null,
 ): Promise<{ position: string; projected?: false }> => {
@@ -46,7 +46,7 @@ type WriteOptions = {
 
 /** Sends a command whose fields follow from the record, anew when others changed it meanwhile. */
 const dispatchOn = async (
-  services: Services,
+  services: WriteServices,
   { fieldsOn, dispatch = services.dispatch }: WriteOptions,
   command: Command,
 ): Promise<Outcome> => {
@@ -61,7 +61,7 @@ const dispatchOn = async (
 }
 
 /** Takes a command, waits until it is read, and says what was done. */
-const answerTo = async (services: Services, options: WriteOptions, command: Command): Promise<Answer> => {
+const answerTo = async (services: WriteServices, options: WriteOptions, command: Command): Promise<Answer> => {
   const { resource, verb } = command
   const outcome = await dispatchOn(services, options, command)
   const read = await settled(services, resource, outcome.position)
@@ -78,7 +78,7 @@ const answerTo = async (services: Services, options: WriteOptions, command: Comm
  * stored only after every check.
  */
 export const runWrite = async (
-  services: Services,
+  services: WriteServices,
   call: Call,
   resource: Resource,
   verb: string,

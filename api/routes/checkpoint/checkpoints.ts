@@ -8,7 +8,7 @@ import { auditors, proofRoutes } from './proofs.ts'
 import { standingRoute } from './standing.ts'
 import { verificationRoutes } from './verification.ts'
 
-const listRoute = ({ pool, proof }: Services): Route =>
+const listRoute = ({ pool, proof }: Pick<Services, 'pool' | 'proof'>): Route =>
   route({
     method: 'GET',
     url: '/checkpoint',
@@ -43,7 +43,7 @@ const listRoute = ({ pool, proof }: Services): Route =>
 
 const momentSchema = z.object({ size: z.number(), at: z.string() }).nullable()
 
-const keysRoute = ({ pool, proof }: Services): Route =>
+const keysRoute = ({ pool, proof }: Pick<Services, 'pool' | 'proof'>): Route =>
   route({
     method: 'GET',
     url: '/checkpoint/keys',

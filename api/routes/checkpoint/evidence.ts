@@ -36,7 +36,7 @@ type Sent = z.output<typeof askedSchema>
 
 const choose = (id: string) => new Rejected(id, 'validation')
 
-const recordOf = ({ resources }: Services, { resource, record }: Sent) => {
+const recordOf = ({ resources }: Pick<Services, 'resources'>, { resource, record }: Sent) => {
   if (!resources.some(({ name }) => name === resource)) throw choose('There is no such kind of record.')
   if (resource === undefined || record === undefined) throw choose('Choose the record that it is to be about.')
   return { resource, record }
@@ -102,7 +102,7 @@ const shown = async (
 const noExport = () => new Rejected('There is no such export.', 'missing')
 const params = z.object({ id: z.uuid('{name} is the id of an export.') })
 
-const ownExport = async ({ evidence }: Services, call: Call<{ id: string }>) => {
+const ownExport = async ({ evidence }: Pick<Services, 'evidence'>, call: Call<{ id: string }>) => {
   const found = await evidence.find(personOf(signedIn(call)), call.params.id)
   if (!found) throw noExport()
   return found

@@ -41,7 +41,7 @@ const ofTree = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-const newestOrNone = async ({ proof }: Services): Promise<SignedCheckpoint | undefined> =>
+const newestOrNone = async ({ proof }: Pick<Services, 'proof'>): Promise<SignedCheckpoint | undefined> =>
   (await ofTree(() => proof.checkpoints.list(1)))[0]
 
 const newestOf = async (services: Services): Promise<SignedCheckpoint> => {

@@ -23,7 +23,7 @@ const witnessSchema = z.object({
 
 const momentOf = (at: Date | null) => at && at.toISOString()
 
-const witnessesOf = async ({ pool, proof }: Services) => {
+const witnessesOf = async ({ pool, proof }: Pick<Services, 'pool' | 'proof'>) => {
   const witnesses = await proof.standing()
   const keyOf = ({ id, size }: WitnessState) => mailKeyOf(id, size)
   const mails = await mailStates(pool, witnesses.filter(({ kind }) => kind === 'mail').map(keyOf))
@@ -41,7 +41,7 @@ const witnessesOf = async ({ pool, proof }: Services) => {
 }
 
 /** How many events no checkpoint covers yet; a thousand stands for more. */
-const uncoveredOf = async ({ log }: Services, position: bigint): Promise<number> =>
+const uncoveredOf = async ({ log }: Pick<Services, 'log'>, position: bigint): Promise<number> =>
   (await log.store.readAll(position, due.events)).length
 
 /** How far the log is signed, and whether whatever keeps checkpoints could be told. */

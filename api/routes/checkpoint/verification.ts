@@ -6,7 +6,7 @@ import { auditors } from './proofs.ts'
 
 const shown = 10
 
-const listRoute = ({ verifying }: Services): Route =>
+const listRoute = ({ verifying }: Pick<Services, 'verifying'>): Route =>
   route({
     method: 'GET',
     url: '/checkpoint/verification',
@@ -44,7 +44,7 @@ const listRoute = ({ verifying }: Services): Route =>
     }),
   })
 
-const startRoute = ({ verifying }: Services): Route =>
+const startRoute = ({ verifying }: Pick<Services, 'verifying'>): Route =>
   route({
     method: 'POST',
     url: '/checkpoint/verification',

@@ -8,7 +8,7 @@ import type { Services } from '../../server/services.ts'
 
 /** A record with all that ever happened to it, or had by a moment, for somebody who reads the resource. @throws Rejected missing */
 export const storyOf = async (
-  { log, moments }: Services,
+  { log, moments }: Pick<Services, 'log' | 'moments'>,
   session: Session,
   resource: Resource,
   id: number,

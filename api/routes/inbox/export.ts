@@ -25,7 +25,7 @@ const rowOf = ({ fields }: Resource, row: Row, say: Say): string[] => [
   ...Object.entries(fields).map(([name, field]) => (isShown(field, row) ? readText(row[name], field, say) : '')),
 ]
 
-async function* pagesOf({ records }: Services, resource: Resource, ids: readonly number[], say: Say) {
+async function* pagesOf({ records }: Pick<Services, 'records'>, resource: Resource, ids: readonly number[], say: Say) {
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     const part = ids.slice(from, from + rowsAtOnce)
     const found = await Promise.all(part.map((id) => records.find(resource, String(id), 'staff')))

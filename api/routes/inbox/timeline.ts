@@ -31,7 +31,7 @@ const deliveriesIn = (changes: HistoryEntry['changes']): Step['deliveries'] => {
 }
 
 /** The steps that a record went through, the newest last: what staff noted is for whoever sent it. */
-export const timelineOf = async ({ log }: Services, resource: Resource, id: number): Promise<Step[]> => {
+export const timelineOf = async ({ log }: Pick<Services, 'log'>, resource: Resource, id: number): Promise<Step[]> => {
   const { events } = await log.read(streamOf(resource.name, id))
   const initial = resource.fields[resource.stateField ?? '']?.initial
   return historyOf(resource, id, events)

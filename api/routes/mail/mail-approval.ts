@@ -36,7 +36,10 @@ const stateOf = (found: MailServerStanding | null) => {
   return found.tested ? 'tested' : 'untested'
 }
 
-const shownTo = async ({ pool, resources, mail }: Services, { actor, perms }: Session) => {
+const shownTo = async (
+  { pool, resources, mail }: Pick<Services, 'pool' | 'resources' | 'mail'>,
+  { actor, perms }: Session,
+) => {
   const { approval, hasOwnServer } = mail
   const [found, administrators] = await Promise.all([approval.standing(), approval.administrators()])
   const own = hasOwnServer ? 'smtp_url' : 'folder'

@@ -50,7 +50,7 @@ const shownTo =
     return { ...mail, to: to === null || seesPeople ? to : maskAddress(to), failure: wordsOf(failure), detail: failure }
   }
 
-const listRoute = ({ mail: { undelivered } }: Services): Route =>
+const listRoute = ({ mail: { undelivered } }: Pick<Services, 'mail'>): Route =>
   route({
     method: 'GET',
     url: '/utility/mail',
@@ -71,7 +71,7 @@ const listRoute = ({ mail: { undelivered } }: Services): Route =>
 
 const resendSchema = z.object({ id: z.uuid('{name} is the id of a mail.').optional() })
 
-const resendRoute = ({ mail: { undelivered }, audit }: Services): Route =>
+const resendRoute = ({ mail: { undelivered }, audit }: Pick<Services, 'mail' | 'audit'>): Route =>
   route({
     method: 'POST',
     url: '/utility/mail/resend',

@@ -29,7 +29,7 @@ const placeSchema = z.object({ id: z.number(), name: z.string() }).nullable()
 const placeOf = (value: unknown): Place => placeSchema.catch(null).parse(value)
 
 /** Who sends it and where they stand, by their sign-in (W8). */
-const senderOf = async ({ records }: Services, { actor }: { actor: { id: number } }) => {
+const senderOf = async ({ records }: Pick<Services, 'records'>, { actor }: { actor: { id: number } }) => {
   const row = (await records.find(employee, String(actor.id), 'staff')) ?? {}
   const [title, division, departement] = [row.title, row.division, row.departement].map(placeOf)
   return { self: { id: actor.id, name: textOf(row.fullname) }, title, division, departement }
@@ -104,7 +104,7 @@ const submit = async (
 }
 
 const applicationIn =
-  ({ records }: Services) =>
+  ({ records }: Pick<Services, 'records'>) =>
   async ({ job_id: key, reason }: Sent['fields']): Promise<Submission> => {
     const job = await records.portalRecord(page, wordsOf(key))
     if (job?.type !== 'job') return rejectFields([fieldProblem('job_id', 'unknown', 'This job is not open any more')])
@@ -142,7 +142,7 @@ type Item = { id: number; name: string; unit: string }
 type Asked = (typeof request.initialValues.lines)[number]
 type Line = Pick<Asked, 'name' | 'unit' | 'remarks'> & Record<keyof Pick<Asked, 'item' | 'quantity'>, unknown>
 
-const itemsOf = async ({ records }: Services): Promise<Map<string, Item>> => {
+const itemsOf = async ({ records }: Pick<Services, 'records'>): Promise<Map<string, Item>> => {
   const { rows } = await records.portalList(stationery, { page: 1, perPage: 1_000, keyword: '', filters: {} })
   const items = rows.map(({ id, name, unit }) => ({ id: Number(id), name: textOf(name), unit: textOf(unit) }))
   return new Map(items.map((item) => [String(item.id), item]))

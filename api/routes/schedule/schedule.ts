@@ -38,7 +38,10 @@ const lasting: readonly string[] = ['validation', 'forbidden', 'missing', 'malfo
 const checkedAtOnce = 8
 
 /** Tries commands as the records are now. Answers what would be in the way of the first. @throws Rejected for what no time mends */
-const warningOf = async ({ dispatch }: Services, commands: readonly Command[]): Promise<Message | null> => {
+const warningOf = async (
+  { dispatch }: Pick<Services, 'dispatch'>,
+  commands: readonly Command[],
+): Promise<Message | null> => {
   const found = await beside(commands, checkedAtOnce, async (command) => {
     try {
       await dispatch({ ...command, isDryRun: true })

@@ -13,7 +13,12 @@ const rowsAtOnce = 500
 const bytesPerRow = 75
 const bytesAround = 7_000
 
-async function* pagesOf({ records }: Services, resource: Resource, mode: SheetColumns, ids: readonly number[]) {
+async function* pagesOf(
+  { records }: Pick<Services, 'records'>,
+  resource: Resource,
+  mode: SheetColumns,
+  ids: readonly number[],
+) {
   for (let from = 0; from < ids.length; from += rowsAtOnce)
     yield await records.sheetRows(resource, mode, ids.slice(from, from + rowsAtOnce))
 }
