@@ -11,6 +11,7 @@ import { sample } from '../support/log/changes.ts'
 import { anyDeeds, lifeOf, lived, type Life } from '../support/log/lives.ts'
 import { partner } from '../support/partner.ts'
 import { tender } from '../support/tender.ts'
+import { takesAll } from '../support/walk.ts'
 
 const all: readonly Resource[] = [...resources, tender, partner, sample]
 const types = eventTypesOf(all)
@@ -32,7 +33,8 @@ const apply = (resource: Resource, state: RecordState, version: number, data: Js
   return evolve(resource, state, { ...event, stream: `${resource.name}-42`, revision: state.version, at: 'now', actor })
 }
 
-const runs = { numRuns: 4, seed: 20, endOnFailure: true }
+// All of it: other lives in each run, until every verb was taken back.
+const runs = takesAll ? { numRuns: 60, endOnFailure: true } : { numRuns: 4, seed: 20, endOnFailure: true }
 const last = ({ states }: Life): RecordState => {
   const state = states.at(-1)
   if (!state) throw new Error('nobody lived')
@@ -94,6 +96,7 @@ describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (
       runs,
     )
     expect(taken.size).toBeGreaterThan(0)
+    if (takesAll) expect(Object.keys(resource.verbs).filter((verb) => !taken.has(verb))).toEqual([])
   })
 
   it('without one change in the middle: what it touched alone is as before it, all else stays', () => {
