@@ -29,7 +29,7 @@ const ownSchema = (type: PersonType) => sentSchema(resourceOf(type), false, ownF
 const changePassword = async (services: MeRooms, call: Call, fields: Record<string, unknown>) => {
   const asked = fieldsBy(passwordSchema, fields)
   const person = await ownPerson(services, call)
-  const position = await services.signIn.changeOwnPassword(person, asked)
+  const position = await services.signIn.changeOwnPassword(person, { ...asked, address: call.request.ip })
   clearSignInCookie(call.reply, services.config.publicUrl)
   return {
     ...done('profile', 'Your password was changed. Please sign in with the new one.'),

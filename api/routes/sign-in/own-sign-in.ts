@@ -91,8 +91,9 @@ const recoveryRoutes = (services: MeRooms): Route[] => [
     sends: passwordSchema,
     response: doneSchema.extend({ data: stateSchema.extend({ codes: z.array(z.string()) }) }),
     handler: async (call) => {
-      const asked = await readFields(call.request, passwordSchema)
+      const { password } = await readFields(call.request, passwordSchema)
       const person = await ownPerson(services, call)
+      const asked = { password, address: call.request.ip }
       const { codes, state } = await services.signIn.renewOwnRecoveryCodes(person, asked)
       return { ...done('profile', 'New recovery codes were made.'), data: { codes, ...stateOf(state) } }
     },

@@ -45,7 +45,7 @@ const addRoutes = (rooms: MeRooms): Route[] => [
     response: z.object({ data: z.looseObject({ challenge: z.string() }) }),
     handler: async (call) => {
       const { password } = await readFields(call.request, passwordSchema)
-      const asked = { password, signInId: signedIn(call).signInId }
+      const asked = { password, address: call.request.ip, signInId: signedIn(call).signInId }
       return { data: await rooms.signIn.startPasskey(await ownPerson(rooms, call), asked) }
     },
   }),

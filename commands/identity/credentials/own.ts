@@ -15,7 +15,12 @@ import { endMailed } from '../sessions/ending.ts'
 import { addressChangedMail, mailTo, newAddressMail } from '../sign-in/mails.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 
-export type OwnPasswordChange = { oldPassword: string; newPassword: string; newPasswordConfirm: string }
+export type OwnPasswordChange = {
+  oldPassword: string
+  newPassword: string
+  newPasswordConfirm: string
+  address: string
+}
 
 /** What a signed-in person changes about their own way in (A13, A14). */
 export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch, { checkOwnPassword }: SignInFlow) => {
@@ -28,7 +33,7 @@ export const ownChanges = (dependencies: SignInDependencies, dispatch: Dispatch,
       rejectFields([fieldProblem('newPasswordConfirm', 'same', "Password and Confirm Password didn't match.")])
     }
     const wrong = fieldProblem('oldPassword', 'wrong', 'The old password is not right')
-    await checkOwnPassword(person, { password: change.oldPassword }, wrong)
+    await checkOwnPassword(person, { password: change.oldPassword, address: change.address }, wrong)
     return setPassword({
       person,
       password: change.newPassword,

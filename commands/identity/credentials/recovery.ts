@@ -1,3 +1,4 @@
+import type { OwnPassword } from '../sign-in/known.ts'
 import type { ClientBase, Pool } from 'pg'
 import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
@@ -39,7 +40,7 @@ export const recoveryStateOf = async (pool: Pool, { type, id }: PersonActor): Pr
 /** Recovery codes: each is good once in place of a mailed code, for when no mail arrives (A3). */
 export const recoveryCodes = (
   { pool, secret, queueMail }: Pick<SignInDependencies, 'pool' | 'secret' | 'queueMail'>,
-  { checkOwnPassword }: { checkOwnPassword(person: Person, asked: { password: string }): Promise<void> },
+  { checkOwnPassword }: { checkOwnPassword(person: Person, asked: OwnPassword): Promise<void> },
 ) => {
   const replace = async (client: ClientBase, type: PersonType, id: number): Promise<string[]> => {
     // Two at once take turns, so that only the later ten are good.
@@ -61,7 +62,7 @@ export const recoveryCodes = (
     /** The same for a signed-in person, who proves it with the password and is told by mail. @throws Rejected validation, throttled; Busy */
     renewOwnRecoveryCodes: async (
       person: Person,
-      asked: { password: string },
+      asked: OwnPassword,
     ): Promise<{ codes: string[]; state: RecoveryState }> => {
       await checkOwnPassword(person, asked)
       const codes = await inTransaction(pool, async (client) => {

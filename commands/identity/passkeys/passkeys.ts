@@ -13,6 +13,7 @@ import { appendFact } from '../credentials/fact.ts'
 import { passkeySeal } from '../credentials/seal.ts'
 import type { Person, SignInDependencies } from '../sign-in/dependencies.ts'
 import type { SignInFlow } from '../sign-in/flow.ts'
+import type { OwnPassword } from '../sign-in/known.ts'
 import { mailTo, passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
 import { relyingParty } from './relying-party.ts'
 
@@ -60,7 +61,7 @@ export const ownPasskeys = (
   /** What the browser makes a passkey by; good once, for this sign-in, for five minutes. @throws Rejected validation, throttled; Busy */
   const startPasskey = async (
     person: Person,
-    asked: { password: string; signInId: string },
+    asked: OwnPassword & { signInId: string },
   ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
     const { id: rpID } = party()
     await checkOwnPassword(person, asked)

@@ -21,7 +21,7 @@ import { recoveryStateOf } from '../credentials/recovery.ts'
 import { passwordSeal } from '../credentials/seal.ts'
 import type { SignInMode } from '../sessions/session.ts'
 import { signInGate } from './gate.ts'
-import { knownSources, type Source } from './known.ts'
+import { type OwnPassword, knownSources, type Source } from './known.ts'
 import { tooMany } from './throttle.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -202,20 +202,20 @@ export const signInFlow = (dependencies: SignInDependencies) => {
   /** Asks a signed-in person for the password. @throws Rejected validation by `problem`, throttled; Busy */
   const checkOwnPassword = async (
     person: Person,
-    { password }: { password: string },
+    { password, address }: OwnPassword,
     problem = fieldProblem('password', 'wrong', 'The password is not right'),
   ): Promise<void> => {
     const account = `${person.type}|own|${person.id}`
     const seconds = await throttle.take('password', account)
     if (seconds > 0) {
-      await noteAttempt(pool, addresses, { type: person.type, id: 0, reason: 'throttled', address: null })
+      await noteAttempt(pool, addresses, { type: person.type, id: 0, reason: 'throttled', address })
       throw tooMany(seconds)
     }
     const known = await credentialOf(person.type, person.id)
     const takeBack = () => throttle.giveBack('password', account)
     const { isRight } = await compare({ turn: signedInTurn, takeBack }, known?.password_hash, password)
     if (!isRight) {
-      await noteAttempt(pool, addresses, { type: person.type, id: person.id, reason: 'password', address: null })
+      await noteAttempt(pool, addresses, { type: person.type, id: person.id, reason: 'password', address })
       rejectFields([problem])
     }
     await throttle.forget('password', account)

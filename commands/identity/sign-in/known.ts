@@ -6,6 +6,9 @@ import { networkOf, widerNetworkOf } from '../../../platform/network.ts'
 import { personKey, type Queryable } from './dependencies.ts'
 import { isToken, tokenHash } from './tokens.ts'
 
+/** A password that somebody who is signed in confirms something with, and from which address. */
+export type OwnPassword = { password: string; address: string }
+
 /** Where a try comes from. `address` is the socket's, never a header's; `mark` is what the device was given at an earlier sign-in. */
 export type Source = { address: string; mark?: string | null | undefined }
 

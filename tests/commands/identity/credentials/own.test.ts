@@ -21,6 +21,7 @@ const change = (person: Parameters<TestSignIn['signIn']['changeOwnPassword']>[0]
     oldPassword: goodPassword,
     newPassword,
     newPasswordConfirm: newPassword,
+    address,
     ...asked,
   })
 
@@ -49,6 +50,12 @@ describe('the own password', () => {
       await expect(change(person, asked)).rejects.toMatchObject({ kind: 'validation', problems: [{ property }] })
     }
     await expect(test.enter(person)).resolves.toBeDefined()
+    // A wrong one is told to auditors with its address, as one at a sign-in is.
+    const { rows } = await test.pool.query(
+      'select reason, attempts, address <> $2 as "hasAddress" from auth.sign_in_attempt where person_id = $1',
+      [person.id, ''],
+    )
+    expect(rows).toEqual([{ reason: 'password', attempts: 1, hasAddress: true }])
   })
 
   it('is guessed ten times at most', async () => {
@@ -60,6 +67,7 @@ describe('the own password', () => {
           oldPassword: 'x',
           newPassword,
           newPasswordConfirm: newPassword,
+          address,
         }),
       )
     for (let count = 0; count < 10; count += 1) expect((await guess()).kind).toBe('validation')

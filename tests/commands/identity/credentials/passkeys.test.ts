@@ -18,7 +18,7 @@ const withPasskey = async (type: 'user' | 'employee' = 'user') => {
   const person = await test.add(type, type === 'user' ? name : `${name}@example.org`)
   const { signInId } = await test.enter(person)
   const key = softAuthenticator()
-  const { challenge } = await test.signIn.startPasskey(person, { password, signInId })
+  const { challenge } = await test.signIn.startPasskey(person, { password, address, signInId })
   await test.signIn.finishPasskey(person, { name: 'Laptop', response: key.make(challenge), signInId })
   return { person, signInId, key }
 }
@@ -126,7 +126,7 @@ describe('a passkey', () => {
 
   it('is made for the right password, by the sign-in that asked, once', async () => {
     const { person, signInId } = await withPasskey()
-    const start = (secret: string) => test.signIn.startPasskey(person, { password: secret, signInId })
+    const start = (secret: string) => test.signIn.startPasskey(person, { password: secret, address, signInId })
     await isRefused(start('wrong-password-1'))
     const { challenge, excludeCredentials } = await start(password)
     expect(excludeCredentials).toHaveLength(1)
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     await isRefused(make(signInId, '  '))
     await make(signInId)
     await isRefused(make(signInId))
-    const late = await test.signIn.startPasskey(person, { password, signInId })
+    const late = await test.signIn.startPasskey(person, { password, address, signInId })
     await test.pool.query(
       `update auth.sign_in set passkey_asked_at = passkey_asked_at - interval '301 seconds' where sign_in_id = $1`,
       [signInId],
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     const numbered = await test.another({ publicUrl: () => 'http://127.0.0.1:3000' })
     const { person, signInId } = await withPasskey()
     expect(numbered.signIn.hasPasskeys()).toBe(false)
-    expect((await refusalOf(numbered.signIn.startPasskey(person, { password, signInId }))).kind).toBe('rule')
+    expect((await refusalOf(numbered.signIn.startPasskey(person, { password, address, signInId }))).kind).toBe('rule')
     const opened = await numbered.signIn.startSignIn({ personType: 'user', name: person.name, password, address })
     expect(opened.hasPasskey).toBe(false)
   })

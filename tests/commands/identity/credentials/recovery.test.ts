@@ -10,7 +10,7 @@ afterAll(() => test.close())
 const verify = (challenge: string, otp: string) => test.signIn.verifySignIn({ challenge, otp, mode: 'bearer', address })
 const someone = () => test.add('user', someName())
 const renew = (person: Awaited<ReturnType<typeof someone>>, password = goodPassword, process = test.signIn) =>
-  process.renewOwnRecoveryCodes(person, { password })
+  process.renewOwnRecoveryCodes(person, { password, address })
 
 describe('recovery codes', () => {
   it('are ten, each answers a challenge once, however it is typed', async () => {
