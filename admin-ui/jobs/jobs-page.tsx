@@ -67,8 +67,12 @@ const Jobs = () => {
     refetchInterval: (query) => (query.state.data?.some(isOpen) ? 1_000 : false),
   })
   const { run, progress } = useJob()
-  const undo = (job: JobSummary) => {
-    if (!progress) void run({ total: job.done, start: () => undoJob(job.id) })
+  // What it would change is seen before.
+  const undo = async (job: JobSummary) => {
+    const { askUndo } = await import('../take-back/undo-dialog.tsx')
+    askUndo(job.id, () => {
+      if (!progress) void run({ total: job.done, start: () => undoJob(job.id) })
+    })
   }
   const cancel = (job: JobSummary) => void cancelJob(job.id).then(() => refetch(), showError)
   if (error) return <LoadError message={error.message} onRetry={() => void refetch()} isSought />
@@ -91,7 +95,7 @@ const Jobs = () => {
         </thead>
         <tbody>
           {data.map((job) => (
-            <Line key={job.id} job={job} onUndo={() => undo(job)} onCancel={() => cancel(job)} />
+            <Line key={job.id} job={job} onUndo={() => void undo(job)} onCancel={() => cancel(job)} />
           ))}
         </tbody>
       </table>

@@ -102,6 +102,9 @@ const Trail = ({ state, change }: { state: LogState; change: ChangeLog }) => {
   )
 }
 
+// Rarely needed, so loaded when it is.
+const takeBack = async (person: string) => (await import('../take-back/span-dialog.tsx')).takeBackSomebody(person)
+
 /** Everything that happened, newest first (docs/specification/audit.md#activity-trail, L1). */
 export const Component = () => {
   const me = useMe()
@@ -110,6 +113,11 @@ export const Component = () => {
   return (
     <>
       <PageHead title={t('Activity Trail')} facts={mayRead && t('Everything that happened here, and who did it.')}>
+        {mayRead && /^(user|employee)-/.test(state.filters.actor ?? '') && (
+          <button type="button" className="btn" onClick={() => void takeBack(state.filters.actor ?? '')}>
+            {t('Take back…')}
+          </button>
+        )}
         {mayRead && <TrailExport filters={state.filters} />}
       </PageHead>
       {mayRead ? <Trail state={state} change={change} /> : <AccessDenied />}
