@@ -21,7 +21,7 @@ afterAll(() => atrium.close())
 
 const isOfEmployees = ({ audience }: Route) => audience === 'employee'
 const pathOf = ({ url }: Route) =>
-  `/api${url.replace(/:(\w+)/g, (_, name: string) => (name === 'tab' || /^\/(job|me|evidence)\//.test(url) ? randomUUID() : '999999'))}`
+  `/api${url.replace(/:(\w+)/g, (_, name: string) => (name === 'tab' || /^\/(job|me|evidence|schedule|take_back\/job)\//.test(url) ? randomUUID() : '999999'))}`
 
 const ask = async (one: Route, body: unknown) => {
   const answer = await (isOfEmployees(one) ? employee : staff).call(one.method, pathOf(one), body)
