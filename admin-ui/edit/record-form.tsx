@@ -217,7 +217,12 @@ export const RecordForm = (props: Props) => {
           onDiscard={() => void discard()}
         >
           {!resource.publishing || (row && !row.deletedAt) ? (
-            <SaveAt isNew={row === null} {...{ resource, isBusy }} onPlan={() => void edit.plan()} />
+            <SaveAt
+              isNew={row === null}
+              hasChanges={changed.length > 0}
+              {...{ resource, isBusy }}
+              onPlan={() => void edit.plan()}
+            />
           ) : (
             <Suspense>
               <PublishButtons

@@ -232,6 +232,7 @@ it('names each record that a job refused, with its reason and link, and takes th
   const line = page.getByRole('row').nth(1)
   await line.getByText('2 categories deleted.').waitFor()
   await line.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()
   await page.getByText('2 categories taken back.').first().waitFor()
   expect((await client.call('GET', '/api/category?keyword=job')).body.meta.total_item).toBe(3)
   await page.goto('/dashboard/activity_trail?resource=category')

@@ -173,7 +173,7 @@ it('asks in a dialog for what a verb needs, and offers verbs by state', async ()
   await page.goto('/dashboard/tender/chairs')
   const actions = page.getByRole('button', { name: 'Actions' })
   const offered = () => page.getByRole('menuitem').allInnerTexts()
-  const always = ['Duplicate', 'Copy link', 'Edit address…', 'Deactivate', 'Delete']
+  const always = ['Duplicate', 'Copy link', 'Edit address…', 'At a moment…', 'Deactivate', 'Delete']
   await actions.press('Enter')
   await expect.poll(offered).toEqual(['Open', ...always])
   await page.keyboard.press('Enter')

@@ -104,6 +104,7 @@ it('offers in the menu of a row what can be done to its record, by keyboard', as
       'Copy link',
       'View on portal',
       'Edit address…',
+      'At a moment…',
       'Deactivate',
       'History',
       'Delete',
