@@ -77,7 +77,7 @@ export const Month = ({
           const own = entries.filter(({ at }) => localDay(at) === day)
           const names = [
             'day',
-            day.startsWith(month) ? '' : 'beside',
+            day.startsWith(month) ? '' : 'of-other-month',
             own.length > 0 ? 'has' : '',
             day === today ? 'today' : '',
           ]

@@ -156,7 +156,7 @@ it('brings everything back as it was at one moment, while others went on writing
     const found = await again.call('GET', `/api/employee/${leaver.id}`)
     expect(found.body.data).toMatchObject({ fullname: '[erased]', email: '[erased]' })
     // The number of whoever came after the backup belongs to somebody else now, who is not erased.
-    const { id } = await restored.services.dispatch({
+    const { id, position } = await restored.services.dispatch({
       resource: employee,
       verb: 'create',
       sent: { employee_number: '12', fullname: 'Nova', display_name: 'Nova', email: 'nova@example.org' },
@@ -165,6 +165,7 @@ it('brings everything back as it was at one moment, while others went on writing
       commandId: '7b0a5a0e-52c5-4a53-9f0e-6d9f0f8c9a11',
     })
     expect(id).toBe(late.id)
+    await restored.services.projector.waitFor(position ?? 0n, 20_000)
     expect((await again.call('GET', `/api/employee/${id}?`)).body.data).toMatchObject({ fullname: 'Nova' })
     const mails = async (database: TestDatabase) =>
       (await database.pool.query<{ id: string }>('select id from mail.outbox')).rows.map(({ id: mail }) => mail)

@@ -134,7 +134,7 @@ it('opens the form of the one record where there is no list', async () => {
     .toBe('2')
   await expect.poll(() => page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Open')
   await page.getByRole('button', { name: 'Actions' }).click()
-  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Clear'])
+  await expect.poll(() => page.getByRole('menuitem').allInnerTexts()).toEqual(['Clear', 'At a moment…'])
   await page.keyboard.press('Enter')
   await page.getByText('The notice is cleared.').waitFor()
   expect(staff.faults).toEqual([])
