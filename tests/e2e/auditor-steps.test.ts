@@ -1,8 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openPage } from '../support/browser.ts'
+import { signIn } from '../support/client.ts'
 import type { Account } from '../support/server.ts'
-import { administrator, signInPage } from '../support/sign-in-page.ts'
+import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
 const stage = openStage()
@@ -10,25 +11,13 @@ const patience = { timeout: 120_000 }
 // Becomes the auditor, with that role alone.
 const auditor = (one: Account) => one.userName === 'ayu'
 
-const ask = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([verb, to, sent]) => {
-      const headers = { 'content-type': 'application/json' }
-      return (await fetch(`/api${to}`, { method: verb, ...(sent ? { headers, body: sent } : {}) })).json()
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  )
-
 beforeAll(async () => {
-  const { page } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, administrator)
-  const { data: people } = await ask(page, 'GET', '/employee?keyword=dita')
-  await ask(page, 'PUT', `/employee/${people[0].id}`, { email: 'moved@harbour-vale.example' })
-  const { data: posts } = await ask(page, 'GET', '/post')
-  await ask(page, 'PUT', `/post/${posts[0].id}`, { excerpt: 'Told anew' })
-  const { data: users } = await ask(page, 'GET', '/user?keyword=ayu')
-  await ask(page, 'PUT', `/user/${users[0].id}`, { role: 2 })
-  await page.context().close()
+  const client = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const put = async (path: string, sent: object) => expect((await client.call('PUT', path, sent)).status).toBe(200)
+  const first = async (path: string) => (await client.call('GET', path)).body.data[0].id
+  await put(`/api/employee/${await first('/api/employee?keyword=dita')}`, { email: 'moved@harbour-vale.example' })
+  await put(`/api/post/${await first('/api/post')}`, { excerpt: 'Told anew' })
+  await put(`/api/user/${await first('/api/user?keyword=ayu')}`, { role: 2 })
 }, 120_000)
 
 /** The dashboard of the auditor, and what counts each step from there. */
