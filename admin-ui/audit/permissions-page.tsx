@@ -2,7 +2,6 @@ import '../styles/list.css'
 import '../styles/log.css'
 import '../styles/audit.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 import { areas, permissionsOf } from '../../domain/permission.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { formatSecond, secondOf } from '../log/moments.ts'
@@ -12,6 +11,8 @@ import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { useAddress, withValues } from '../../ui-shared/use-address.ts'
+import { useFilterInput } from '../list/filters/use-filter-input.ts'
 import { entries } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { holdersSchema } from './holders.ts'
@@ -33,41 +34,33 @@ const useHolders = (at: string) =>
   })
 
 const Grid = () => {
-  const [parameters, setParameters] = useSearchParams()
+  const { query: parameters, change: changeAddress } = useAddress()
   const shown = shownMoment() ?? ''
   // Of a position only the log knows when it was.
   const begun = /^\d*$/.test(shown) ? '' : secondOf(shown)
   const [at, perm] = [parameters.get('at') ?? begun, parameters.get('perm') ?? '']
   const { data, error, refetch } = useHolders(at)
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(parameters)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParameters(next, { replace: true })
-  }
+  const change = (values: Readonly<Record<string, string>>) => changeAddress((now) => withValues(now, values), true)
+  const moment = useFilterInput('datetime-local', at.length === 10 ? `${at}T23:59:59` : at, (next) =>
+    change({ at: next }),
+  )
   const holders = (data?.data ?? []).filter(({ perms }) => perm === '' || perms.includes(perm))
   return (
     <>
       <search className="filters log-filters no-print">
         <label className="day">
           <span>{t('At')}</span>
-          <input
-            className="in timed"
-            type="datetime-local"
-            step={1}
-            value={at.length === 10 ? `${at}T23:59:59` : at}
-            onChange={(event) => change('at', event.target.value)}
-          />
+          <input className="in timed" step={1} {...moment} />
         </label>
         <Select
           aria-label={t('Permission')}
           placeholder={t('Any permission')}
           options={everything.map(({ name, title, action }) => ({ value: name, label: `${t(title)}: ${t(action)}` }))}
           value={perm}
-          onChange={(event) => change('perm', event.target.value)}
+          onChange={(event) => change({ perm: event.target.value })}
         />
         {(at || perm) && (
-          <button type="button" className="btn bare small" onClick={() => setParameters({}, { replace: true })}>
+          <button type="button" className="btn bare small" onClick={() => change({ at: '', perm: '' })}>
             {t('Clear the filters')}
           </button>
         )}

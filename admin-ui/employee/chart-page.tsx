@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import { formatCalendarDay } from '../../ui-shared/date.tsx'
@@ -10,6 +9,8 @@ import { OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { useAddress, withValues } from '../../ui-shared/use-address.ts'
+import { useFilterInput } from '../list/filters/use-filter-input.ts'
 import { PageHead } from '../shell/page-head.tsx'
 
 const answer = z.object({ data: z.array(chartPersonSchema) })
@@ -26,18 +27,13 @@ const useChart = (id: string, at: string, enabled: boolean) =>
 
 /** `/dashboard/org_chart`: who leads whom, from somebody up and down, today or on another day. */
 export const Component = () => {
-  const [parameters, setParameters] = useSearchParams()
+  const { query: parameters, change } = useAddress()
   const [id, at] = [parameters.get('id') ?? '', parameters.get('at') ?? '']
   const me = useMe()
   const mayRead = can(me, 'r-employee')
   const { data, error, refetch } = useChart(id, at, mayRead)
   const pathTo = (to: number) => `/dashboard/org_chart?${new URLSearchParams({ id: String(to), ...(at && { at }) })}`
-  const change = (day: string) => {
-    const next = new URLSearchParams(parameters)
-    if (day) next.set('at', day)
-    else next.delete('at')
-    setParameters(next)
-  }
+  const dayInput = useFilterInput('date', at, (next) => change((now) => withValues(now, { at: next })))
   const focus = data?.find((person) => String(person.id) === id)
   const day = at ? formatCalendarDay(at) : t('today')
   return (
@@ -60,10 +56,8 @@ export const Component = () => {
               label={t('As of')}
               hint={t('Empty: today. On another day everybody stands where they stood when it ended.')}
               isRequired={false}
-              type="date"
               max="9999-12-31"
-              value={at}
-              onChange={(event) => change(event.target.value)}
+              {...dayInput}
             />
           </div>
           {error && <LoadError message={error.message} onRetry={() => void refetch()} />}

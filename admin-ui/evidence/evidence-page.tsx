@@ -3,12 +3,12 @@ import '../styles/log.css'
 import '../styles/evidence.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
+import { useAddress, withValues } from '../../ui-shared/use-address.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { type Asked, isUnderWay, startExport, useExports, useSize } from './exports.ts'
 import { ExportList } from './export-list.tsx'
@@ -29,11 +29,8 @@ const askedIn = (query: URLSearchParams): Asked => {
 
 /** What is asked, as the address keeps it. */
 const useAsked = () => {
-  const [query, setQuery] = useSearchParams()
-  const change = (changed: Partial<Asked>) => {
-    const next = Object.entries({ ...askedIn(query), ...changed }).filter(([, value]) => value !== '')
-    setQuery(Object.fromEntries(next), { replace: true })
-  }
+  const { query, change: changeAddress } = useAddress()
+  const change = (changed: Partial<Asked>) => changeAddress((now) => withValues(now, changed), true)
   return { asked: askedIn(query), change }
 }
 

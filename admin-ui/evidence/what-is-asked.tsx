@@ -4,6 +4,7 @@ import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
+import { useFilterInput } from '../list/filters/use-filter-input.ts'
 import { ActorFilter } from '../log/actor-filter.tsx'
 import { entries } from '../resources.ts'
 import type { Asked } from './exports.ts'
@@ -25,20 +26,19 @@ export const isComplete = ({ kind, from, to, first, last, resource, record }: As
 }
 
 type Props = { asked: Asked; change: (changed: Partial<Asked>) => void }
+type ValueProps = Props & { name: keyof Asked; label: string; type: 'date' | 'number' }
 
-const Value = ({ name, label, type, asked, change }: Props & { name: keyof Asked; label: string; type: string }) => (
-  <label className="day">
-    <span>{label}</span>
-    <input
-      className="in"
-      type={type}
-      name={name}
-      min={type === 'number' ? 1 : undefined}
-      value={asked[name]}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
-  </label>
-)
+const Value = ({ name, label, type, asked, change }: ValueProps) => {
+  // A number counts with each digit: the button beside it goes by what is typed.
+  const isWhole = type === 'number' ? () => true : undefined
+  const input = useFilterInput(type, asked[name], (next) => change({ [name]: next }), isWhole)
+  return (
+    <label className="day">
+      <span>{label}</span>
+      <input className="in" name={name} min={type === 'number' ? 1 : undefined} {...input} />
+    </label>
+  )
+}
 
 const Days = ({ asked, change }: Props) => (
   <>

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router-dom'
 import { filterNames, listedField, sortNames } from '../../domain/filters.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { boundsOfDay } from '../../ui-shared/date.tsx'
+import { useAddress } from '../../ui-shared/use-address.ts'
 
 /** What a list shows: all of it stands in the address. `filters` are the resource's own, by name; `sort` is '' for its own order. */
 export type ListState = {
@@ -84,8 +84,7 @@ export const changed = (before: URLSearchParams, change: Change): URLSearchParam
 
 /** The state of a list. Typing replaces the entry in the browser's history (`isTyping`), everything else adds one. */
 export const useListState = (resource: Resource) => {
-  const [parameters, setParameters] = useSearchParams()
-  const change = (next: Change, isTyping = false) =>
-    setParameters((before) => changed(before, next), { replace: isTyping })
-  return { state: readListState(parameters, resource), change, search: parameters.toString() }
+  const { query, change: changeAddress } = useAddress()
+  const change = (next: Change, isTyping = false) => changeAddress((before) => changed(before, next), isTyping)
+  return { state: readListState(query, resource), change, search: query.toString() }
 }

@@ -2,24 +2,22 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { DayRangeButton } from '../../ui-shared/fields/day-range-button.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { useFilterInput } from '../list/filters/use-filter-input.ts'
 import { useTyping } from '../list/use-typing.ts'
 import type { ChangeLog, LogState } from './log-state.ts'
 
 type DayProps = { name: string; label: string; value: string; change: ChangeLog; isTimed: boolean }
 
-const Day = ({ name, label, value, change, isTimed }: DayProps) => (
-  <label className="day">
-    <span>{label}</span>
-    <input
-      className={isTimed ? 'in timed' : 'in'}
-      type={isTimed ? 'datetime-local' : 'date'}
-      step={isTimed ? 1 : undefined}
-      name={name}
-      value={isTimed && value.length === 10 ? `${value}T${name === 'from' ? '00:00:00' : '23:59:59'}` : value}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
-  </label>
-)
+const Day = ({ name, label, value, change, isTimed }: DayProps) => {
+  const shown = isTimed && value.length === 10 ? `${value}T${name === 'from' ? '00:00:00' : '23:59:59'}` : value
+  const input = useFilterInput(isTimed ? 'datetime-local' : 'date', shown, (next) => change({ [name]: next }))
+  return (
+    <label className="day">
+      <span>{label}</span>
+      <input className={isTimed ? 'in timed' : 'in'} step={isTimed ? 1 : undefined} name={name} {...input} />
+    </label>
+  )
+}
 
 // A moment of seconds, or the day that it is on.
 const isMoment = (value = '') => value.length > 10

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddress, withValues } from '../../ui-shared/use-address.ts'
 
 export const logSizes = [20, 50, 100, 1000] as const
 const defaultSize = 50
@@ -28,17 +28,9 @@ const whole = (value: string | null, fallback: number) =>
 
 /** The state of a log with these filters. Whatever changes but the page leads back to the first. */
 export const useLogState = (names: readonly string[]) => {
-  const [parameters, setParameters] = useSearchParams()
-  const change = (next: Readonly<Record<string, string>>, isTyping = false) => {
-    // From the address and not from what was rendered last: of two changes in a row the first would be lost.
-    const after = new URLSearchParams(location.search)
-    after.delete('page')
-    for (const [name, value] of Object.entries(next)) {
-      if (value) after.set(name, value)
-      else after.delete(name)
-    }
-    setParameters(after, { replace: isTyping })
-  }
+  const { query: parameters, change: changeAddress } = useAddress()
+  const change = (next: Readonly<Record<string, string>>, isTyping = false) =>
+    changeAddress((now) => withValues(now, { page: '', ...next }), isTyping)
   const size = whole(parameters.get('per_page'), defaultSize)
   const state: LogState = {
     page: whole(parameters.get('page'), 1),

@@ -1,11 +1,12 @@
 import '../styles/calendar.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { currentLocale, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { useAddress, withValues } from '../../ui-shared/use-address.ts'
 import { entries } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { readCalendar } from './calls.ts'
@@ -18,24 +19,14 @@ const askEvery = 15_000
 
 // What is shown stands in the address: a month, and filters.
 const useCalendar = () => {
-  const [parameters, setParameters] = useSearchParams()
+  const { query: parameters, change: changeAddress } = useAddress()
   const me = useMe()
   const month = monthOf(parameters.get('month'))
   const [resource = '', state = '', person = ''] = ['resource', 'state', 'person'].map(
     (name) => parameters.get(name) ?? '',
   )
   const change = (changes: Record<string, string>) =>
-    setParameters(
-      (now) => {
-        const next = new URLSearchParams(now)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: !('month' in changes) },
-    )
+    changeAddress((now) => withValues(now, changes), !('month' in changes))
   const days = daysAround(month)
   const asked = { ...boundsOf(days), resource, state, person }
   const found = useQuery({

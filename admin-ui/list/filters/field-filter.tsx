@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { builtInOf } from '../../../domain/fields/built-in.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { ListedField } from '../../../domain/filters.ts'
@@ -8,6 +8,7 @@ import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
 import { searchFrom } from '../options.ts'
 import { useChoices } from '../use-choices.ts'
+import { useFilterInput } from './use-filter-input.ts'
 
 const SearchSelect = lazy(async () => ({
   default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
@@ -90,10 +91,6 @@ const ReferenceFilter = (props: FilterProps) => {
   )
 }
 
-// A year that is typed digit by digit begins as another one.
-const isWholeDay = (text: string) => text === '' || text >= '1000'
-
-// A number counts when it is left or Enter is pressed, a day once it is whole.
 const End = ({
   name,
   label,
@@ -107,23 +104,14 @@ const End = ({
   type: 'date' | 'number'
   change: FilterProps['change']
 }) => {
-  const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const settle = () => typed !== value && change({ [name]: typed })
+  const input = useFilterInput(type, value, (next) => change({ [name]: next }))
   return (
     <input
       className="in"
-      type={type}
       name={name}
       aria-label={label}
-      value={typed}
       {...(type === 'number' ? { placeholder: label, step: 'any' } : {})}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (type === 'date' && isWholeDay(target.value)) change({ [name]: target.value })
-      }}
-      onBlur={settle}
-      onKeyDown={(event) => event.key === 'Enter' && settle()}
+      {...input}
     />
   )
 }
