@@ -49,8 +49,13 @@ export const t = (message: string, values: Values = {}): string => speak(message
 /** A name as it stands amid a sentence. */
 export const amid = (name: string): string => lowered(name, currentLanguage())
 
-/** A sentence of the server or a declaration: translated when a catalogue knows it, else as it came, never read as ICU. */
+/**
+ * A sentence of the server or a declaration: translated when a catalogue knows it, else as it came, never read as ICU. Where only the id
+ * came, `message` is empty.
+ */
 export const say = (message: string, { id, values } = messageOf(message)): string => {
   const language = currentLanguage()
-  return id in texts ? speak(id, valuesIn(values, { language, texts })) : englishOf(message)
+  return id in texts || (message === '' && id !== '')
+    ? speak(id, valuesIn(values, { language, texts }))
+    : englishOf(message)
 }

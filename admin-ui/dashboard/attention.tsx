@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
+import type { Entry } from '../schedule/calls.ts'
 import { screenResource } from '../shell/menu-table.ts'
 import { type AllTotals, type Summary, trailOf } from './summary.ts'
+
+// Rarely there, so loaded when it is.
+const RefusedPlans = lazy(async () => ({ default: (await import('./refused-plans.tsx')).RefusedPlans }))
 
 type Item = { words: string; count: number; to: string }
 
@@ -25,11 +30,14 @@ export const Attention = ({
   summary,
   errors,
   mails,
+  refused,
 }: {
   totals: AllTotals
   summary: Summary | null
   errors: number | null
   mails: number | null
+  /** What was planned and refused at its moment. */
+  refused: readonly Entry[]
 }) => {
   const items: Item[] = [
     ...inactiveOf(totals),
@@ -44,7 +52,9 @@ export const Attention = ({
   return (
     <section className="cell c8">
       <h2 className="caps">{t('Needs attention')}</h2>
-      {items.length === 0 && <p className="dim">{t('Nothing is inactive, and nothing has failed.')}</p>}
+      {items.length === 0 && refused.length === 0 && (
+        <p className="dim">{t('Nothing is inactive, and nothing has failed.')}</p>
+      )}
       <ul className="todo">
         {items.map(({ words, count, to }) => (
           <li key={to}>
@@ -54,6 +64,11 @@ export const Attention = ({
           </li>
         ))}
       </ul>
+      {refused.length > 0 && (
+        <Suspense>
+          <RefusedPlans entries={refused} />
+        </Suspense>
+      )}
     </section>
   )
 }

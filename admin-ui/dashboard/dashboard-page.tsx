@@ -3,12 +3,14 @@ import { lazy, Suspense } from 'react'
 import '../styles/board.css'
 import { formatDay } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useActivity } from '../log/activity.ts'
 import { useUndelivered } from '../mail/undelivered.ts'
 import { TotalPosts } from '../post/total-posts.tsx'
+import { useRefused } from '../schedule/refused.ts'
 import { isOnlyAuditor } from '../shell/may-see.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
@@ -30,8 +32,12 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
   const changes = useActivity({ page: 1, per_page: 8, type: 'Changes' }, seesTrail)
   const errors = useActivity({ page: 1, per_page: 1, type: 'Error', level: 'error' }, seesDebug)
   const mails = useUndelivered({ page: 1, per_page: 1, state: 'failed' }, seesMail)
+  // The calendar has no past of its own.
+  const asksPlans = shownMoment() === null
+  const plans = useRefused(asksPlans)
   const asked = [
     totals,
+    ...(asksPlans ? [plans] : []),
     ...(seesTrail ? [summary, logins, changes] : []),
     ...(seesDebug ? [errors] : []),
     ...(seesMail ? [mails] : []),
@@ -44,6 +50,7 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
   const days = summary.data?.data ?? null
   const count = errors.data?.meta.total_item ?? null
   const undelivered = mails.data?.meta.total_item ?? null
+  const refused = plans.data ?? []
   return (
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
@@ -54,8 +61,8 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
           </Suspense>
         )}
         {totals.data && <TotalPosts totals={totals.data.data} />}
-        {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail) && (
-          <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} />
+        {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail || refused.length > 0) && (
+          <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} refused={refused} />
         )}
         {days && <ChangesPlot summary={days} />}
         {days && <SignInsPlot summary={days} />}

@@ -33,10 +33,13 @@ export type ScheduleAsked = {
   resources: readonly string[]
   own: string
   person?: string | undefined
+  state?: Scheduled['state'] | undefined
 }
 
+const state = "case when job.state = 'done' and job.failed > 0 then 'failed' else job.state end"
+
 const columns = `job.id, job.person, job.resource, job.verb, job.starts_at as at,
-  case when job.state = 'done' and job.failed > 0 then 'failed' else job.state end as state,
+  ${state} as state,
   job.total, job.done, job.failed, job.fields, job.created_at as "createdAt", job.finished_at as "finishedAt",
   coalesce((select array_agg(item.record order by item.index) from command.job_item item
     where item.job = job.id and item.index < 100 and item.record is not null), '{}') as records,
@@ -63,12 +66,20 @@ export const openSchedule = ({ pool, jobs, now }: Parts) => {
   }
 
   /** What happens in a span by schedule, in order; one more than is shown where there are more. */
-  const list = async ({ from, until, resources, own, person = '' }: ScheduleAsked): Promise<Scheduled[]> => {
+  const list = async ({
+    from,
+    until,
+    resources,
+    own,
+    person = '',
+    state: asked,
+  }: ScheduleAsked): Promise<Scheduled[]> => {
     const text = `select ${columns} from command.job job
       where (job.is_scheduled or job.person = '${publisher}' and job.done > job.unchanged) and job.starts_at >= $1 and job.starts_at < $2
-        and (job.resource = any($3) or job.person = $4) and $5 in ('', job.person)
+        and (job.resource = any($3) or job.person = $4) and $5 in ('', job.person) and $6 in ('', ${state})
       order by job.starts_at, job.id limit ${mostListed + 1}`
-    return (await pool.query<Scheduled>(text, [from, until, resources, own, person])).rows
+    const values = [from, until, resources, own, person, asked ?? '']
+    return (await pool.query<Scheduled>(text, values)).rows
   }
 
   /** Cancels one that waits; answers the position of the event. @throws Rejected when it is too late */

@@ -64,6 +64,7 @@ export const scheduleTexts: readonly string[] = [
   'Planned',
   'Planned by',
   'Planned by me',
+  'Planned, but refused',
   'Refused: {failed} of {total}.',
   'Save at a moment',
   'Save at…',

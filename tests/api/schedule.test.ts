@@ -155,6 +155,25 @@ it('merges with what others changed of other fields, and overwrites nothing of t
   ])
 })
 
+it('finds what was refused however much was done before, for whoever planned it and for readers', async () => {
+  const one = await newCategory()
+  const sent = { name: `Named later ${randomUUID()}` }
+  const id = await plan({ resource: 'category', verb: 'edit', ids: [one], version: 1, sent, at: soon() }, other)
+  await atrium.run(category, 'edit', { name: `Named meanwhile ${randomUUID()}` }, one)
+  expect(await finished(id)).toMatchObject({ state: 'failed' })
+  const copied = 'person, verb, resource, correlation_id, total, is_atomic, is_scheduled, fields, facts'
+  await atrium.services.pool.query(
+    `insert into command.job (id, starts_at, state, ${copied}) select gen_random_uuid(), starts_at - interval '1 day', 'done', ${copied}
+       from command.job, generate_series(1, 501) where id = $1`,
+    [id],
+  )
+  const ids = async (client: Client) => (await listed(client, '&state=failed')).map((entry: { id: string }) => entry.id)
+  expect(await ids(other)).toEqual([id])
+  expect(await ids(staff)).toContain(id)
+  expect(await ids(await atrium.asUser(['r-post']))).not.toContain(id)
+  await atrium.services.pool.query("delete from command.job where person = $1 and state = 'done'", [`user-${other.id}`])
+})
+
 it('runs with the rights of the moment: whoever lost them, or was deactivated, has it refused', async () => {
   const person = await atrium.asUser(['r-category', 'u-category'])
   const gone = await atrium.asUser(['r-category', 'u-category'])

@@ -24,6 +24,10 @@ const dialog = () => page.getByRole('dialog')
 const post = async () => (await staff.call('GET', `/api/post/${id}`)).body.data
 const inSpan = async () =>
   (await staff.call('GET', '/api/schedule?from=2029-04-01T00:00:00Z&until=2029-06-30T00:00:00Z')).body.data
+const spanAround = (at: string) => {
+  const day = at.slice(0, 10)
+  return `from=${day}T00:00:00Z&until=${day}T23:59:59Z`
+}
 const calendar = '/dashboard/calendar?month=2029-05'
 const entry = (name: string) => page.getByRole('link', { name: new RegExp(name) })
 
@@ -90,6 +94,27 @@ it('plans a verb for what is ticked, takes it back by Undo, and cancels it from 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
   await expect.poll(waiting).toBe(1)
   await expect.poll(() => entry('Deactivate').count()).toBe(0)
+}, 60_000)
+
+it('tells its author on the first screen what was refused at its moment, with why', async () => {
+  const name = 'Planned and refused'
+  const { id: one } = (await staff.call('POST', '/api/post', { name, excerpt: 'Of water.', category: group })).body.data
+  const at = new Date(Date.now() + 1_500).toISOString()
+  const plan = { resource: 'post', verb: 'edit', ids: [one], version: 1, sent: { excerpt: 'Later' }, at }
+  expect((await staff.call('POST', '/api/schedule', plan)).status).toBe(200)
+  await staff.call('PUT', `/api/post/${one}`, { excerpt: 'Meanwhile' })
+  const refused = async () => (await staff.call('GET', `/api/schedule?${spanAround(at)}&state=failed`)).body.data
+  await expect.poll(async () => (await refused()).length, { timeout: 20_000 }).toBe(1)
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Planned, but refused' }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: /^Planned and refused: Save .* nothing was overwritten/ })
+    .waitFor()
+  await expectAccessible(page, 'the first screen with what was refused')
+  await page.getByRole('link', { name: 'Planned and refused: Save' }).click()
+  await dialog().getByText('nothing was overwritten').waitFor()
+  await dialog().getByRole('button', { name: 'Open in the form' }).waitFor()
 }, 60_000)
 
 it('shows days on which something happens as a list on a narrow screen', async () => {

@@ -71,7 +71,7 @@ export const calendarRoute = (services: Services): Route =>
         (resource) =>
           (query.resource ?? resource.name) === resource.name && sightOf(resource, session.perms) !== 'none',
       )
-      const asked = { from, until, own: personOf(session), person: query.person }
+      const asked = { from, until, own: personOf(session), person: query.person, state: query.state }
       const planned = (await services.schedule.list({ ...asked, resources: shown.map(({ name }) => name) })).filter(
         (one) => maySee(services, session, one) && (query.resource ?? one.resource) === one.resource,
       )
