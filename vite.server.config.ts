@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { defineConfig } from 'vite'
 import { hashFoldSources } from './projections/fold/fold-sources.ts'
 
-const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
+const { dependencies, version } = JSON.parse(readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'))
 
 /** What the program reads while it runs: the pictures of the demo company, and what goes along with evidence packages. */
 const copied = {
@@ -21,7 +21,10 @@ export default defineConfig({
   plugins: [copied],
   // What only a part of is used of becomes part of the build: the spreadsheet library alone would bring fifty packages.
   ssr: { noExternal: true, external: Object.keys(dependencies) },
-  define: { BUILT_FROM_FOLD_SOURCES: JSON.stringify(hashFoldSources(import.meta.dirname)) },
+  define: {
+    BUILT_FROM_FOLD_SOURCES: JSON.stringify(hashFoldSources(import.meta.dirname)),
+    BUILT_VERSION: JSON.stringify(version),
+  },
   build: {
     ssr: true,
     outDir: 'dist/server',

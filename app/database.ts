@@ -46,10 +46,10 @@ const missing =
   'run npm run atrium -- migrate with DATABASE_ADMIN_URL.'
 
 // Where somebody else is said to own the tables, the server must not become their owner.
-const bringUpToDate = async (pool: Pool, { databaseAdminUrl }: Config): Promise<void> => {
+const bringUpToDate = async (pool: Pool, { databaseAdminUrl }: Config, logger: Logger): Promise<void> => {
   if ((await missingMigrations(pool, migrations)).length === 0) return
   if (databaseAdminUrl !== null || !(await mayMigrate(pool))) throw new ConfigError(missing)
-  await migrate(pool, migrations)
+  await migrate(pool, migrations, logger)
 }
 
 /**
@@ -70,7 +70,7 @@ export const migrateAsOwner = async (config: Config, logger: Logger): Promise<{ 
     const [owner, server] = [await roleOf(owning), await roleOf(serving)]
     if (owner === server) throw new ConfigError('DATABASE_ADMIN_URL must name another user than DATABASE_URL.')
     await checkServer(owning)
-    await migrate(owning, migrations)
+    await migrate(owning, migrations, logger)
     await grantTo(owning, server, access)
     return { owner, server }
   } finally {
@@ -111,7 +111,7 @@ export const reachDatabase = async (config: Config, logger: Logger, name?: strin
 export const openDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {
   const database = await reachDatabase(config, logger, name)
   try {
-    await bringUpToDate(database.pool, config)
+    await bringUpToDate(database.pool, config, logger)
     return database
   } catch (error) {
     await database.leave().catch(() => undefined)

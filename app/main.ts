@@ -1,22 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
-import { pino } from 'pino'
 import { resources } from '../domain/catalog.ts'
 import { ConfigError, mistyped, readConfig } from '../platform/config.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
 import { openAtrium } from './atrium.ts'
 import { listenError, withPort } from './listening.ts'
+import { openLogger } from './operations/logger.ts'
+import { version } from './operations/version.ts'
 import type { Atrium } from './start.ts'
 
-// Written aside, so that slow output never slows a request. Secrets have no place in logs; these paths are the last net.
-const logger = pino(
-  {
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['password', '*.password', 'headers.authorization', 'headers.cookie', '*.token', '*.otp'],
-  },
-  pino.destination({ dest: 2, sync: true }),
-)
+const logger = openLogger()
 
 const leaveWith = (error: unknown): never => {
   if (error instanceof ConfigError) {
@@ -29,7 +22,11 @@ const leaveWith = (error: unknown): never => {
 
 const start = async () => {
   for (const sentence of mistyped(process.env)) logger.warn(sentence)
+  const began = Date.now()
   const config = await withPort(readConfig(process.env))
+  logger.level = config.logLevel
+  logger.info({ version, role: config.role, node: process.version, pid: process.pid }, 'starting')
+  const started = () => logger.info({ role: config.role, ms: Date.now() - began }, 'started')
   const starting = new AbortController()
   // By itself V8 lets some 60 MB in use become 270 MB before it collects what is old, and then takes long.
   setFlagsFromString(`--heap-growing-percent=${config.heapGrowth}`)
@@ -72,13 +69,14 @@ const start = async () => {
     if (starting.signal.aborted) process.exit(Number(starting.signal.reason))
     throw error
   }
-  if (!atrium.app) return
+  if (!atrium.app) return started()
   try {
     await atrium.app.listen({ port: config.port, host: config.host })
   } catch (error) {
     await atrium.close().catch(() => undefined)
     throw listenError(error)
   }
+  started()
   process.stdout.write(`Atrium is at ${config.publicUrl}\n`)
 }
 

@@ -75,6 +75,7 @@ export type Config = Readonly<{
   /** Where checkpoints go besides DATA_DIR. */
   witnessUrls: readonly string[]
   demo: boolean
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
   authLimitsFactor: number
@@ -122,6 +123,7 @@ export const readConfig = (environment: Environment): Config => {
     checkpointKeys: data.CHECKPOINT_KEY,
     witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    logLevel: data.LOG_LEVEL,
     role: data.ROLE,
     registration: data.REGISTRATION,
     authLimitsFactor: data.AUTH_LIMITS_FACTOR,

@@ -86,6 +86,12 @@ export const variables = z.object({
     .enum(['on', 'off', 'true', 'false', '1', '0'], must('must be on or off'))
     .transform((value) => ['on', 'true', '1'].includes(value))
     .optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      must('must be trace, debug, info, warn, error, fatal or silent'),
+    )
+    .default('info'),
   ROLE: z.enum(['all', 'api', 'projector', 'mailer'], must('must be all, api, projector or mailer')).default('all'),
   REGISTRATION: z.enum(['open', 'pending', 'closed'], must('must be open, pending or closed')).default('pending'),
   AUTH_LIMITS_FACTOR: factor,

@@ -8,6 +8,7 @@ import { asFile, oneAtATime } from '../wire/download.ts'
 import { done, doneSchema, messageSchema, readFields, word } from '../body/fields.ts'
 import { archiveOf } from './archive.ts'
 import { holdingsOf } from './holdings.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Route, route, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { idParams } from '../wire/wire.ts'
@@ -35,7 +36,10 @@ const exportRoute = (services: Services, resource: Resource, type: PersonActor['
       await labelOf(services, resource, id)
       return inTurn(session, async () => {
         const data = { personType: type, personId: id }
-        await services.audit({ type: 'PersonExported', data }, { actor: session.actor, correlationId: call.request.id })
+        await services.audit(
+          { type: 'PersonExported', data },
+          { actor: session.actor, correlationId: correlationOf(call.request) },
+        )
         const held = await holdingsOf(services, resource, { type, id })
         const person = streamOf(type, id)
         asFile(call, `${person}.zip`)

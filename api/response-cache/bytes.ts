@@ -83,6 +83,10 @@ export const sendBytes = (request: FastifyRequest, reply: FastifyReply, bytes: B
   return reply.headers(headers).send(body)
 }
 
+// The trace that the caller named.
+const traceHeader = ({ traceId, headers: { traceparent } }: FastifyRequest): string[] =>
+  traceId !== null && typeof traceparent === 'string' ? ['traceparent', traceparent] : []
+
 /**
  * Sends bytes with the same headers each time, and nothing else of what is done to answers: none of it concerns bytes that are kept,
  * which is much of the work of such a call.
@@ -99,6 +103,6 @@ export const sender = (headers: Readonly<Record<string, string>>) => {
     const form = formFor(request, bytes)
     const { head, text } = ready.get(form) ?? made(form)
     reply.hijack()
-    reply.raw.writeHead(200, head).end(text, 'latin1')
+    reply.raw.writeHead(200, [...head, 'x-request-id', request.id, ...traceHeader(request)]).end(text, 'latin1')
   }
 }

@@ -7,6 +7,7 @@ import { sightOf } from '../../domain/people/personal.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
 import type { ActivityFilter } from '../../projections/activity/conditions.ts'
 import { messageSchema } from '../body/fields.ts'
+import { requestId } from '../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { hiddenFrom } from '../wire/masked.ts'
@@ -40,7 +41,7 @@ export const filters = {
   field: absent.or(plain(80)).optional(),
   value: absent.or(plain(80)).optional(),
   job: absent.or(z.uuid('{name} is the id of a job.')).optional(),
-  request_id: absent.or(z.uuid('{name} is the id of a request.')).optional(),
+  request_id: absent.or(z.string().regex(requestId, '{name} is the id of a request.')).optional(),
   address: absent.or(z.string(addressText).regex(/^[0-9a-f]{32}$|^[0-9a-fA-F:.]{2,45}$/, addressText)).optional(),
   from: absent.or(moment).optional(),
   to: absent.or(moment).optional(),

@@ -12,6 +12,7 @@ import { done } from '../body/fields.ts'
 import { once } from '../writes/once.ts'
 import { sentSchema } from '../wire/record.ts'
 import type { Services } from '../server/services.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Call, checkAudience, type Route, route, signedIn } from '../server/route.ts'
 import { unshaped } from '../wire/adapters/reshape.ts'
 import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire/wire.ts'
@@ -70,8 +71,14 @@ const upload = (services: Services): Route =>
       if (!sent) return rejectFields([fieldProblem('file', 'required', 'File is required')])
       const { actor } = signedIn(call)
       return once(services, call, `file ${fingerprint}`, async ({ commandId }) => {
-        const { id: correlationId, uploads } = call.request
-        const about = { source: 'library' as const, actor, commandId, correlationId, signal: uploads?.signal }
+        const { uploads } = call.request
+        const about = {
+          source: 'library' as const,
+          actor,
+          commandId,
+          correlationId: correlationOf(call.request),
+          signal: uploads?.signal,
+        }
         const { id, position } = await services.files.add(sent, { ...about, said: fields })
         const read = await settled(services, file, position)
         const { id: message, values } = doneMessage(file, 'create')

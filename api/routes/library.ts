@@ -8,6 +8,7 @@ import { once } from '../writes/once.ts'
 import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import { auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { plain } from '../wire/wire.ts'
@@ -31,8 +32,14 @@ export const libraryRoutes = (services: Services): Route[] => [
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
       const { actor } = signedIn(call)
       return once(services, call, JSON.stringify(['uploadFiles', sent.fingerprint]), async ({ commandId }) => {
-        const { id: correlationId, uploads } = call.request
-        const about = { source: 'editor' as const, actor, commandId, correlationId, signal: uploads?.signal }
+        const { uploads } = call.request
+        const about = {
+          source: 'editor' as const,
+          actor,
+          commandId,
+          correlationId: correlationOf(call.request),
+          signal: uploads?.signal,
+        }
         const { id, link: location, position } = await services.files.add(first, about)
         if (position !== null) await services.projector.waitFor(position, 2_000)
         const data = { location, id }

@@ -5,6 +5,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { done, readFields } from '../body/fields.ts'
 import { once } from '../writes/once.ts'
 import type { Services } from '../server/services.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Route, route, signedIn } from '../server/route.ts'
 import { readId, idParams, writeSchema } from '../wire/wire.ts'
 import { settled } from '../writes/write.ts'
@@ -40,7 +41,7 @@ export const orderRoutes = (services: Services, resource: Resource): Route[] =>
             const { id } = call.params
             const place = placeOf(await readFields(call.request, placeSchema))
             return once(services, call, JSON.stringify(['reorder', resource.name, id, place]), async () => {
-              const about = { resource, id, place, actor, perms, correlationId: call.request.id }
+              const about = { resource, id, place, actor, perms, correlationId: correlationOf(call.request) }
               const read = await settled(services, resource, await services.move(about))
               const moved = done(resource.name, '{record} moved.', { record: resource.label })
               return { status: 200, body: { ...moved, data: { id }, ...read } }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import compress from '@fastify/compress'
@@ -19,6 +18,8 @@ import { validatorCompiler } from '../body/fields.ts'
 import { sender } from '../response-cache/bytes.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
+import { addRequestIds, requestIdOf } from './request-id.ts'
+import { addRequestLog } from './request-log.ts'
 import type { UploadRoom } from '../../platform/files/uploads.ts'
 import { isSecure } from './sign-in-cookie.ts'
 import { addUploads } from '../body/uploads.ts'
@@ -44,13 +45,6 @@ export type ServerDependencies = {
   /** Whose X-Forwarded-For is believed; of anybody else the socket's address counts. */
   trustedProxies: readonly string[]
 }
-
-// The pattern, never the path: a path may hold a token (RST-5).
-const logOf = (request: FastifyRequest) => ({
-  method: request.method,
-  route: request.routeOptions.url ?? 'none',
-  requestId: request.id,
-})
 
 /** The headers of pages and of all that the API answers, worked out once: asked each time, the library takes longer than many an answer. */
 const safetyHeaders = (publicUrl: string) => {
@@ -132,7 +126,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     // What is logged of a request names it by itself, so none needs a logger of its own.
     childLoggerFactory: (own) => own,
     // Bodies that are read have the size and the time of their route (api/body); half an hour is the slowest upload's.
@@ -158,6 +152,8 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('session', null)
   app.decorateRequest('device', null)
+  addRequestIds(app)
+  addRequestLog(app, logger)
   addMeter(app)
   addParsers(app)
   addErrors(app, onFailure)
@@ -199,12 +195,6 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     const most = request.session ? usualRest.person : usualRest.stranger
     forgetRest(request, reply, most).then(() => done(null, payload), done)
   })
-  if (logger.level === 'debug' || logger.level === 'trace') {
-    app.addHook('onResponse', async (request, reply) => {
-      const details = { ...logOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
-      request.log.debug(details, 'answered')
-    })
-  }
   const [reads, writes] = [routes.filter(isRead), routes.filter((route) => !isRead(route))]
   addRoutes(app, reads, dependencies)
   await app.register((own) => addWrites(own, writes, dependencies))

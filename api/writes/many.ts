@@ -7,6 +7,7 @@ import type { Resource } from '../../domain/resource.ts'
 import type { Services, WriteServices } from '../server/services.ts'
 import { done } from '../body/fields.ts'
 import { once } from './once.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Call, personOf, signedIn } from '../server/route.ts'
 import { refuseIfMatch } from '../wire/wire.ts'
 import { doneMessage, partlyDoneMessage } from './done-messages.ts'
@@ -32,7 +33,13 @@ export const startOnce = async (
   return once(services, call, JSON.stringify(said), async ({ commandId }) => {
     const known = await services.jobs.find(personOf(session), commandId)
     const job = known ? null : await make()
-    if (job) await services.jobs.start({ ...job, id: commandId, actor: session.actor, correlationId: call.request.id })
+    if (job)
+      await services.jobs.start({
+        ...job,
+        id: commandId,
+        actor: session.actor,
+        correlationId: correlationOf(call.request),
+      })
     const name = job?.resource ?? known?.resource ?? 'job'
     const values = { count: job?.items.length ?? known?.total ?? 0, plural: nameOf(services, name) }
     return {
@@ -76,7 +83,14 @@ export const runItems = async (
   const meant = items.filter((item) => item.verb === verb).length
   return once(services, call, said, async ({ commandId: id }) => {
     const { name } = resource
-    await services.jobs.start({ id, actor: session.actor, verb, resource: name, items, correlationId: call.request.id })
+    await services.jobs.start({
+      id,
+      actor: session.actor,
+      verb,
+      resource: name,
+      items,
+      correlationId: correlationOf(call.request),
+    })
     const job = await services.jobs.settled(personOf(session), id)
     const position = job?.position ?? null
     const read = await settled(services, resource, position === null ? null : BigInt(position))

@@ -6,6 +6,7 @@ import { isStale, retryOnConflict } from '../../commands/retry.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Sent } from '../body/sent.ts'
 import type { WriteServices } from '../server/services.ts'
+import { correlationOf } from '../server/request-id.ts'
 import { type Call, signedIn } from '../server/route.ts'
 import { doneMessage } from './done-messages.ts'
 import { once } from './once.ts'
@@ -97,7 +98,7 @@ export const runWrite = async (
       verb,
       actor,
       perms,
-      correlationId: call.request.id,
+      correlationId: correlationOf(call.request),
       sent: sent.fields,
       files: sent.files,
       signal: call.request.uploads?.signal,

@@ -21,6 +21,10 @@ export const serverProcess = (folder: string): number | null => {
   return process.platform !== 'linux' || workingFolder(pid) === realpathSync(folder) ? pid : null
 }
 
+/** True when a server worked in a folder and ended without being shut down. */
+export const wasBrokenOff = (folder: string): boolean =>
+  existsSync(join(folder, 'postmaster.pid')) && serverProcess(folder) === null
+
 const workingFolder = (pid: number): string | null => {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

@@ -3,7 +3,7 @@ import type { Logger } from '../logger.ts'
 import { type Cluster, openCluster, prepareHome } from './embedded-cluster.ts'
 import { withLock } from './embedded-lock.ts'
 import { type Member, registerMember } from './embedded-members.ts'
-import { answers, serverProcess, serverUrl, startServer, stopServer } from './embedded-server.ts'
+import { answers, serverProcess, serverUrl, startServer, stopServer, wasBrokenOff } from './embedded-server.ts'
 
 /** A share in the embedded server. After `leave` the address no longer holds; the last one out stops the server. */
 export type EmbeddedDatabase = { url: string; leave(): Promise<void> }
@@ -22,6 +22,7 @@ export const openEmbeddedDatabase = async (
     const cluster = await openCluster(home, programs)
     const member = registerMember(join(home, 'members'))
     try {
+      if (wasBrokenOff(cluster.folder)) log.info({}, 'the embedded PostgreSQL was not shut down, it recovers')
       await ensureServer(cluster, member)
     } catch (error) {
       member.remove()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { asError } from '../as-error.ts'
+import { type Logger, silentLog } from '../logger.ts'
 import { transaction } from './connection.ts'
 
 /** One step of a schema: an id that never changes once released, and the statements, which run in one transaction. */
@@ -25,7 +26,11 @@ export const missingMigrations = async (
 }
 
 /** Runs the missing migrations in order, each once, in its own transaction; servers wait for each other. @throws with the migration's id */
-export const migrate = async (pool: pg.Pool, migrations: readonly Migration[]): Promise<void> => {
+export const migrate = async (
+  pool: pg.Pool,
+  migrations: readonly Migration[],
+  logger: Logger = silentLog,
+): Promise<void> => {
   refuseDoubles(migrations)
   // Whoever may not change anything need not, where nothing is missing.
   if ((await missingMigrations(pool, migrations)).length === 0) return
@@ -40,7 +45,11 @@ export const migrate = async (pool: pg.Pool, migrations: readonly Migration[]): 
       `create table if not exists public.platform_migration
          (id text primary key, applied_at timestamptz not null default now())`,
     )
-    for (const migration of await missingMigrations(client, migrations)) await apply(client, migration)
+    const missing = await missingMigrations(client, migrations)
+    const began = Date.now()
+    for (const migration of missing) await apply(client, migration)
+    const details = { migrations: missing.length, last: missing.at(-1)?.id, ms: Date.now() - began }
+    if (missing.length > 0) logger.info(details, 'the tables were brought up to date')
   } finally {
     await client.end()
   }

@@ -89,6 +89,8 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
       if (events.length === 0) await finishBuild(client, reader, writer)
     }
     state.isLeading = true
+    const { position } = writer.checkpoint
+    logger.info({ schema: schema.name, position: String(position) }, 'this process writes the read models')
     moved(writer)
     try {
       await follow(writer.checkpoint.position, async (events, hasCaughtUp) => {

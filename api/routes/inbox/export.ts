@@ -6,6 +6,7 @@ import type { Resource } from '../../../domain/resource.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { asFile, csvOf } from '../../wire/download.ts'
 import { speakerFor } from '../../server/language.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import type { Row, Services } from '../../server/services.ts'
 import { listQueryOf } from '../../wire/wire.ts'
@@ -48,7 +49,7 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
       const data = { resource: resource.name, count: ids.length }
       await services.audit(
         { type: 'RecordsExported', data },
-        { actor: signedIn(call).actor, correlationId: call.request.id },
+        { actor: signedIn(call).actor, correlationId: correlationOf(call.request) },
       )
       const say = await speakerFor(call.request)
       const [heading, pages] = [headingOf(resource, say), pagesOf(services, resource, ids, say)]

@@ -4,6 +4,7 @@ import type { Actor } from '../../../domain/event.ts'
 import { permissionsOf } from '../../../domain/permission.ts'
 import { namesOf } from '../../../projections/people.ts'
 import { done, doneSchema, readFields, word } from '../../body/fields.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Call, type Route, route, type Session, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { type MeRooms, ownPerson } from '../sign-in/own-sign-in.ts'
@@ -74,7 +75,8 @@ const approveSchema = z.object({ password: word('The password'), fingerprint: z.
 const approve = async (services: MeRooms, call: Call) => {
   const asked = await readFields(call.request, approveSchema)
   const { perms } = signedIn(call)
-  const { ip: address, id: correlationId } = call.request
+  const { ip: address } = call.request
+  const correlationId = correlationOf(call.request)
   const person = await ownPerson(services, call)
   const position = await services.mail.approval.approve(person, perms, { ...asked, address, correlationId })
   return {

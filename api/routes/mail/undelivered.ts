@@ -4,6 +4,7 @@ import { Rejected } from '../../../domain/rejected.ts'
 import { maskAddress } from '../../../platform/mail/address.ts'
 import { type Undelivered, undeliveredStates } from '../../../platform/mail/undelivered.ts'
 import { done, doneSchema, messageSchema, readFields } from '../../body/fields.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { listMeta, metaSchema, whole } from '../../wire/wire.ts'
@@ -88,7 +89,10 @@ const resendRoute = ({ mail: { undelivered }, audit }: Pick<Services, 'mail' | '
       if (state !== 'waiting') throw new Rejected('The text of this mail is gone, so it cannot be sent again.', 'rule')
       if (ids.length > 0) {
         const data = { resource: 'mail', count: ids.length }
-        await audit({ type: 'MailsResent', data }, { actor: signedIn(call).actor, correlationId: call.request.id })
+        await audit(
+          { type: 'MailsResent', data },
+          { actor: signedIn(call).actor, correlationId: correlationOf(call.request) },
+        )
       }
       const count = await undelivered.resend(ids)
       return { ...done('mail', 'What was not delivered is being sent again.'), data: { count } }

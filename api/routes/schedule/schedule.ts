@@ -12,6 +12,7 @@ import { done, readFields } from '../../body/fields.ts'
 import { unshaped } from '../../wire/adapters/reshape.ts'
 import { entryOf, entrySchema, mayCancel, maySee, namesOfRecords, peopleNamed, sentFor } from '../../wire/schedule.ts'
 import type { Services } from '../../server/services.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../../server/route.ts'
 import { itemOf } from '../../writes/many.ts'
 import { once } from '../../writes/once.ts'
@@ -113,7 +114,7 @@ const planRoute = (services: Services): Route =>
             version: one.ifVersion ?? null,
           })),
           startsAt: moment,
-          correlationId: call.request.id,
+          correlationId: correlationOf(call.request),
         })
         const data = {
           schedule: commandId,

@@ -2,6 +2,7 @@ import type { Resource } from '../../../domain/resource.ts'
 import type { SheetColumns } from '../../../domain/sheets/declaration.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { asFile, oneAtATime } from '../../wire/download.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { asOf, servicesAt } from '../../wire/moment.ts'
@@ -44,7 +45,7 @@ export const exportRoute = (services: Services, resource: Resource, mode: SheetC
         const data = { resource: resource.name, count: ids.length }
         await services.audit(
           { type: 'RecordsExported', data },
-          { actor: session.actor, correlationId: call.request.id },
+          { actor: session.actor, correlationId: correlationOf(call.request) },
         )
         asFile(call, 'file.xlsx')
           .header('x-rows', String(ids.length))

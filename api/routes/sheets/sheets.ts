@@ -10,6 +10,7 @@ import { BadUpload } from '../../../platform/files/refused.ts'
 import { readSent } from '../../body/sent.ts'
 import { asFile } from '../../wire/download.ts'
 import { done, fieldsBy, messageSchema } from '../../body/fields.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { writeSchema } from '../../wire/wire.ts'
@@ -106,7 +107,7 @@ export const start = async (
   { rows, invite }: z.output<typeof choiceSchema>,
 ) => {
   const { actor, perms } = signedIn(call)
-  const correlationId = call.request.id
+  const correlationId = correlationOf(call.request)
   const { resource, mode, total } = await services.sheets.start(
     { actor, perms },
     check,

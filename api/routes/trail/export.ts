@@ -6,6 +6,7 @@ import type { ActivityEntry } from '../../../projections/activity/activity.ts'
 import type { ActivityFilter } from '../../../projections/activity/conditions.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import { speakerFor } from '../../server/language.ts'
+import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { namesIn } from '../../wire/change-names.ts'
@@ -124,7 +125,7 @@ export const trailExportRoute = (services: Services): Route =>
             },
           )
         const event = { type: 'RecordsExported', data: { resource: 'activity_trail', count: total } } as const
-        await services.audit(event, { actor: session.actor, correlationId: call.request.id })
+        await services.audit(event, { actor: session.actor, correlationId: correlationOf(call.request) })
         const say = await speakerFor(call.request)
         asFile(call, `activity-trail.${format}`)
           .header('x-rows', String(total))
