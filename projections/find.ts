@@ -4,6 +4,7 @@ import { expand } from './expand.ts'
 import { filterSql } from './filters.ts'
 import type { RecordRow } from './kinds.ts'
 import { ownedSql } from './list.ts'
+import { slugThen } from './past/held.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, isKeyOf, placeholders, preparedName, quote } from './sql.ts'
@@ -11,10 +12,12 @@ import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
 
-/** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. */
-export const idBySlugSql = (resource: Resource, scope: Scope, slug: string): string => {
+/** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. @param isThen for a reader of a moment */
+export const idBySlugSql = (resource: Resource, scope: Scope, slug: string, isThen = false): string => {
   const table = quote(resource.name)
-  const [current, former] = [`t.slug = ${slug}`, `t.slugs @> array[${slug}::text]`]
+  const had = `t.slugs @> array[${slug}::text]`
+  const former = isThen ? `${slugThen(resource.name, `${slug}::text`)} and ${had}` : had
+  const current = `t.slug = ${slug}`
   const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(resource, scope, 't')]
   const looks = asked.flatMap((condition) =>
     [current, former].map(
@@ -30,17 +33,18 @@ export const findText = (
   { columns, joins }: { columns: string; joins: string },
   isId: boolean,
   scope: Scope,
+  isThen = false,
 ): string => {
-  const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1')
+  const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1', isThen)
   const conditions = [scopeSql(resource, scope, 't'), ...ownedSql(resource)]
   return `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${conditions.join(' and ')}`
 }
 
-const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources) => {
+const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resources, isThen: boolean) => {
   const columns = recordColumns(resource, resources, 'whole', [...liveColumns(resource), changedBySql])
   return {
     ...preparedName('find', resource.name, scope, isId ? 'id' : 'slug'),
-    text: findText(resource, columns, isId, scope),
+    text: findText(resource, columns, isId, scope, isThen),
     read: columns.read,
   }
 }
@@ -48,12 +52,12 @@ const build = (resource: Resource, isId: boolean, scope: Scope, resources: Resou
 const written = new WeakMap<Resources, Map<string, ReturnType<typeof build>>>()
 
 /** The statement of one record by id or slug. Digits must be an id. */
-export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources) => {
+export const findStatement = (resource: Resource, key: string, scope: Scope, resources: Resources, isThen = false) => {
   const isId = /^\d+$/.test(key)
   const known = written.get(resources) ?? new Map<string, ReturnType<typeof build>>()
   written.set(resources, known)
-  const name = `${resource.name} ${scope} ${isId}`
-  const statement = known.get(name) ?? build(resource, isId, scope, resources)
+  const name = `${resource.name} ${scope} ${isId} ${isThen}`
+  const statement = known.get(name) ?? build(resource, isId, scope, resources, isThen)
   known.set(name, statement)
   return { ...statement, values: [key] }
 }
@@ -67,7 +71,7 @@ export const findRecord = async (
   resources: Resources,
 ): Promise<RecordRow | null> => {
   if (!isKeyOf(resource, key)) return null
-  const { read, ...statement } = findStatement(resource, key, scope, resources)
+  const { read, ...statement } = findStatement(resource, key, scope, resources, pool.isThen)
   const { rows } = await pool.query<RecordRow>(statement)
   const [row = null] = await expand(pool, resources, resource, rows.map(read))
   return row

@@ -11,7 +11,7 @@ import { idsThen } from './past/ids.ts'
 import { highestAt } from './past/totals.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
-import { changedBySql, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
+import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { unreadSql } from './inbox/unread.ts'
 import type { Reader } from './reader.ts'
@@ -45,11 +45,11 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
     status === '' || asked.scope === 'trash' ? scopeSql(resource, asked.scope, 't') : `t.status = '${status}'`
   const known = filterNames(resource)
   const filters = Object.entries(asked.filters).filter(([name, value]) => value !== '' && known.includes(name))
-  const keyword = resource.list.search.length === 0 ? null : keywordSql(asked.keyword, 't.keyword', put)
+  const words = resource.list.search.length === 0 ? null : keywordOn(asked.keyword, put)
   const sql = [
     scope,
     ...ownedSql(resource),
-    ...(keyword ? [keyword] : []),
+    ...(words ? [words('t.keyword')] : []),
     ...filters.map(([name, value]) => {
       if (name !== 'unread') return filterSql(resource, resources, name, value, put)
       if (value !== 'true' && value !== 'false') return 'false'
@@ -58,7 +58,8 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   ]
   return {
     sql: sql.join(' and '),
-    isKeptTotal: keyword === null && filters.length === 0 && resource.owner === undefined,
+    words,
+    isKeptTotal: words === null && filters.length === 0 && resource.owner === undefined,
     status,
   }
 }
@@ -88,7 +89,7 @@ export const listPage = (
   isThen = false,
 ): { text: string; values: unknown[] } => {
   const { values, put } = placeholders()
-  const { sql, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
+  const { sql, words, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
   const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
   const { column: orderedBy, isDescending } = sortOf(resource, options.sort)
   const isInOrder = isThen && isKeptTotal && orderedBy === 'id'
@@ -100,6 +101,7 @@ export const listPage = (
     columns,
     // In the order of ids a list of then begins at the newest of then.
     where: isInOrder ? `${sql} and t.id <= ${highestAt(resource.name)}` : sql,
+    wordsThen: isThen ? words : null,
     keptTotal: isKeptTotal ? kept : null,
     orderOf: (alias) => orderOf(resource, alias, options.sort),
     orderedBy,

@@ -1,3 +1,4 @@
+import { searchedThen, selected } from './past/held.ts'
 import { quote } from './sql.ts'
 
 /** A page of rows: `t` stands for the table in all of it. */
@@ -7,6 +8,8 @@ type Page = {
   ids?: string | null
   columns: { columns: string; joins: string }
   where: string
+  /** What `where` asks of the keyword column of `t`, of another column; null for rows of now, and where no words are asked for. */
+  wordsThen?: ((column: string) => string) | null
   /** What answers the total, where it is kept; null where the hits are counted. */
   keptTotal: string | null
   /** The order of rows behind an alias: of `t`, or of `page`, which has the columns asked for. */
@@ -17,11 +20,23 @@ type Page = {
 }
 
 /** One page and the total of all in one statement: the rows behind the ids, one look-up each whatever the planner thinks of a parameter. */
-export const pageStatement = ({ table, ids, columns, where, keptTotal, orderOf, orderedBy, limit }: Page): string => {
+export const pageStatement = ({
+  table,
+  ids,
+  columns,
+  where,
+  wordsThen,
+  keptTotal,
+  orderOf,
+  orderedBy,
+  limit,
+}: Page): string => {
   const from = keptTotal === null ? 'hit t' : ids ? `${ids} t` : `${quote(table)} t where ${where}`
-  const read = orderedBy === 'id' ? 't.id' : `t.id, t.${quote(orderedBy)}`
-  const hits = `with hit as materialized (select ${read} from ${quote(table)} t where ${where})`
-  return `${keptTotal === null ? hits : ''}
+  const read = { id: 't.id', [orderedBy]: `t.${quote(orderedBy)}` }
+  const hits = wordsThen
+    ? searchedThen({ table, columns: read, where, words: wordsThen })
+    : `select ${selected(read)} from ${quote(table)} t where ${where}`
+  return `${keptTotal === null ? `with hit as materialized (${hits})` : ''}
   select counted.total as list_total, page.* from (${keptTotal ?? 'select count(*)::int as total from hit'}) counted
   left join lateral (
     select one.* from (select t.id from ${from} order by ${orderOf('t')} ${limit}) page cross join lateral (

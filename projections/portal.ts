@@ -10,7 +10,7 @@ import { withPictureSizes } from './picture-sizes.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
-import { isKeyOf, keywordSql, listName, placeholders, preparedName, quote } from './sql.ts'
+import { isKeyOf, keywordOn, listName, placeholders, preparedName, quote } from './sql.ts'
 import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -42,20 +42,22 @@ export const portalListStatement = (
   resource: Resource,
   { page, perPage, keyword, filters }: PortalListOptions,
   resources: Resources,
+  isThen = false,
 ) => {
   const { values, put } = placeholders()
-  const search = keywordSql(keyword, 't.keyword', put)
+  const words = keywordOn(keyword, put)
   const known = filterNames(resource, resource.portal?.filters ?? [])
   const asked = Object.entries(filters).filter(([name, value]) => value !== '' && known.includes(name))
   const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
-  const where = [...listed(resource, 't'), ...(search === null ? [] : [search]), ...narrowed].join(' and ')
-  const isKept = search === null && asked.length === 0 && shownSql(resource, 't').length === 0
+  const where = [...listed(resource, 't'), ...(words === null ? [] : [words('t.keyword')]), ...narrowed].join(' and ')
+  const isKept = words === null && asked.length === 0 && shownSql(resource, 't').length === 0
   const [orderedBy, direction] = resource.order === undefined ? ['created_at', ' desc'] : [resource.order, '']
   const columns = recordColumns(resource, resources, 'portal list', [`t.${quote(orderedBy)} as ordered_by`])
   const text = pageStatement({
     table: resource.name,
     columns,
     where,
+    wordsThen: isThen ? words : null,
     keptTotal: isKept ? keptTotal(resource) : null,
     orderOf: (alias) =>
       `${alias}.${alias === 't' ? quote(orderedBy) : 'ordered_by'}${direction}, ${alias}.id${direction}`,
@@ -87,7 +89,7 @@ export const portalList = async (
   options: PortalListOptions,
   resources: Resources,
 ): Promise<{ rows: RecordRow[]; total: number }> => {
-  const { read, ...statement } = portalListStatement(resource, options, resources)
+  const { read, ...statement } = portalListStatement(resource, options, resources, pool.isThen)
   const { rows } = await pool.query<RecordRow>(statement)
   const records = rows.filter((row) => row.id !== null).map(read)
   const expanded = await expand(pool, resources, resource, records, true)
@@ -115,10 +117,10 @@ const detailSql = (resource: Resource, resources: Resources, id: string) => {
 }
 
 /** The statement of one record by id or slug; null for digits that are no id. */
-export const portalRecordStatement = (resource: Resource, key: string, resources: Resources) => {
+export const portalRecordStatement = (resource: Resource, key: string, resources: Resources, isThen = false) => {
   if (!isKeyOf(resource, key)) return null
   const isId = /^\d+$/.test(key)
-  const id = isId ? '$1::integer' : idBySlugSql(resource, 'portal', '$1')
+  const id = isId ? '$1::integer' : idBySlugSql(resource, 'portal', '$1', isThen)
   const detail = detailSql(resource, resources, id)
   return { ...preparedName('portal-one', resource.name, isId ? 'id' : 'slug'), ...detail, values: [key] }
 }
@@ -138,7 +140,7 @@ export const portalRecord = async (
   key: string,
   resources: Resources,
 ): Promise<RecordRow | null> => {
-  const statement = portalRecordStatement(resource, key, resources)
+  const statement = portalRecordStatement(resource, key, resources, pool.isThen)
   if (!statement) return null
   const { read, hasNeighbours, ...asked } = statement
   return one(pool, resource, resources, await pool.query<RecordRow>(asked), read, hasNeighbours)

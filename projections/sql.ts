@@ -20,14 +20,19 @@ export const placeholders = () => {
   return { values, put: (value: unknown) => `$${values.push(value)}` }
 }
 
-/** A folded keyword as a condition on a keyword column, or null when nothing is asked. Both sides are folded by domain/comparable.ts. */
-export const keywordSql = (keyword: string, column: string, put: (value: unknown) => string): string | null => {
+/** A folded keyword as conditions on keyword columns, or null when nothing is asked. Both sides are folded by domain/comparable.ts. */
+export const keywordOn = (keyword: string, put: (value: unknown) => string): ((column: string) => string) | null => {
   const folded = searchableText(keyword)
   if (folded === '') return null
   // Two letters make no trigram: the index would be read whole, so they scan without it.
-  if ([...folded].length < 3) return `strpos(${column}, ${put(folded)}) > 0`
-  return `${column} like ${put(`%${escapeLike(folded)}%`)}`
+  const isShort = [...folded].length < 3
+  const value = put(isShort ? folded : `%${escapeLike(folded)}%`)
+  return (column) => (isShort ? `strpos(${column}, ${value}) > 0` : `${column} like ${value}`)
 }
+
+/** The same on one column. */
+export const keywordSql = (keyword: string, column: string, put: (value: unknown) => string): string | null =>
+  keywordOn(keyword, put)?.(column) ?? null
 
 /** The lines of the keyword column of `t` that hold some of the fields that a resource is searched by. */
 export const linesSql = ({ list }: Pick<Resource, 'list'>, fields: readonly string[]): string => {

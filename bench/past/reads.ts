@@ -12,7 +12,7 @@ import { poolBeside } from '../../platform/database/pool.ts'
 import { listAnswer, recordAnswer } from '../../projections/answers/answers.ts'
 import type { ListOptions } from '../../projections/list.ts'
 import { type Moment, readersAt } from '../../projections/past/reader-at.ts'
-import { momentSchema } from '../../projections/past/views.ts'
+import { momentPath } from '../../projections/past/views.ts'
 import { portalList } from '../../projections/portal.ts'
 import type { Reader } from '../../projections/reader.ts'
 import { createIndexes, createSchema, readSchema } from '../../projections/schema.ts'
@@ -94,7 +94,7 @@ const run = async () => {
       await createIndexes([client], schema)
       return last
     })
-    const past = poolBeside(pool, silentLog, [momentSchema(schema.name), schema.name, 'public'])
+    const past = poolBeside(pool, silentLog, momentPath(schema.name))
     const at = readersAt(past)
     const momentOf = (position: number): Moment => ({ position: BigInt(position), at: new Date().toISOString() })
     const moments = { start: head / 100, middle: head / 2, end: head }

@@ -30,9 +30,10 @@ const recordText = remembered((resources: Resources) =>
     const { json, joins } = columnsOf(resource, resources, 'whole')
     const columns = { columns: `t.version, ${json} as object`, joins }
     const texts = new Map<string, string>()
-    return (isId: boolean, scope: Scope): string => {
-      const text = texts.get(`${isId} ${scope}`) ?? findText(resource, columns, isId, scope)
-      texts.set(`${isId} ${scope}`, text)
+    return (isId: boolean, scope: Scope, isThen = false): string => {
+      const asked = `${isId} ${scope} ${isThen}`
+      const text = texts.get(asked) ?? findText(resource, columns, isId, scope, isThen)
+      texts.set(asked, text)
       return text
     }
   }),
@@ -70,7 +71,7 @@ export const recordAnswer = async (
   const isId = /^\d+$/.test(key)
   const { rows } = await pool.query<{ version: number; object: string }>({
     ...preparedName('answer', resource.name, scope, isId ? 'id' : 'slug'),
-    text: recordText(resources)(resource)(isId, scope),
+    text: recordText(resources)(resource)(isId, scope, pool.isThen),
     values: [key],
   })
   return rows[0] ?? null

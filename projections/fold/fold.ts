@@ -6,8 +6,11 @@ import type { Projection, Row, RowEvents, Tally } from '../projection.ts'
 
 export type Rows = Map<string, Map<string, Row>>
 
-/** What rows of a table were before: those that came and went within the batch, with their `until`, and by key the position that ends a written one. */
-export type Replaced = { rows: Row[]; ends: Map<string, string> }
+/** What ends a row: the position of the event, and whether the row after it has other keywords. */
+export type End = { until: string; ends_keyword: boolean }
+
+/** What rows of a table were before: those that came and went within the batch, with their end, and by key the end of a written one. */
+export type Replaced = { rows: Row[]; ends: Map<string, End> }
 
 /** What a batch leads to: the rows to write, by how much each total changes, in all and by event, and by table what they replace. */
 export type Folded = {
@@ -61,7 +64,7 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
       let row = known
       for (const event of events) {
         const next = projection.apply(row, event)
-        if (row) replace(folded, projection.table, key, row === known ? null : row, textOf(next.position))
+        if (row) replace(folded, projection.table, key, row === known ? null : row, endOf(row, next))
         if (projection.isListed && row?.status !== next.status) folded.counted.push(countedBy(projection, row, next))
         row = next
       }
@@ -81,19 +84,26 @@ const countedBy = (projection: Projection, before: Row | undefined, after: Row):
   return { position: textOf(after.position), resource: projection.table, ...counted, highest: Number(after.id) }
 }
 
-/** Notes that a row ends at a position: one that is written already (null), or one of this batch. */
-const replace = ({ replaced }: Folded, table: string, key: string, row: Row | null, until: string): void => {
-  const known = replaced.get(table) ?? { rows: [], ends: new Map<string, string>() }
+const endOf = (row: Row, next: Row): End => ({
+  until: textOf(next.position),
+  ends_keyword: row.keyword !== next.keyword,
+})
+
+/** Notes that a row ends: one that is written already (null), or one of this batch. */
+const replace = ({ replaced }: Folded, table: string, key: string, row: Row | null, end: End): void => {
+  const known = replaced.get(table) ?? { rows: [], ends: new Map<string, End>() }
   replaced.set(table, known)
-  if (row) known.rows.push({ ...row, until })
-  else known.ends.set(key, until)
+  if (row) known.rows.push({ ...row, ...end })
+  else known.ends.set(key, end)
 }
 
 /** Adds what was folded later to what was folded before. */
 export const addFolded = (folded: Folded, more: Folded): void => {
   for (const [table, { rows, ends }] of more.replaced) {
-    for (const [key, until] of ends) replace(folded, table, key, folded.rows.get(table)?.get(key) ?? null, until)
-    for (const row of rows) replace(folded, table, '', row, textOf(row.until))
+    for (const [key, end] of ends) replace(folded, table, key, folded.rows.get(table)?.get(key) ?? null, end)
+    const known = folded.replaced.get(table)
+    if (known) known.rows.push(...rows)
+    else folded.replaced.set(table, { rows, ends: new Map() })
   }
   for (const [table, rows] of more.rows) {
     const known = folded.rows.get(table)

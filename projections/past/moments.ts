@@ -10,7 +10,7 @@ import { readSchema } from '../schema.ts'
 import { quote } from '../sql.ts'
 import { type Moment, readersAt } from './reader-at.ts'
 import { pastName } from './tables.ts'
-import { momentSchema } from './views.ts'
+import { momentPath } from './views.ts'
 
 export type Moments = {
   /** The moment of an ISO 8601 text with its offset, or of a position as digits. @throws Rejected malformed for one that has not come yet */
@@ -39,7 +39,7 @@ const notYet = (): Rejected => new Rejected('This moment has not come yet.', 'ma
 /** Moments of the log: where each lies, and what was so then (docs/decisions/projections/0126). */
 export const openMoments = ({ pool, log, resources, projector, logger }: Parts): Moments => {
   const { name } = readSchema(resources)
-  const past = poolBeside(pool, logger, [momentSchema(name), name, 'public'])
+  const past = poolBeside(pool, logger, momentPath(name))
   const readerAt = readersAt(past)
 
   const last = async (condition: string, order: string, values: unknown[]): Promise<Row | undefined> => {

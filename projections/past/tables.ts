@@ -7,13 +7,27 @@ export const hasPast = ({ key, columns }: Table): boolean =>
 
 export const pastName = (table: string): string => `${table}_past`
 
-// Few ask for a moment: what is looked for by words is sorted into the index later, so that writing stays quick.
-const later = 'with (fastupdate = on, gin_pending_list_limit = 512)'
+const hasColumn = (name: string) => (table: Table) => table.columns.some(([column]) => column === name)
 
-const hasStatus = ({ columns }: Table): boolean => columns.some(([name]) => name === 'status')
+const hasStatus = hasColumn('status')
 
-// An ordered index says whether a row was there at a position, so that what was not is passed by without being read.
-const thenIndex = (index: string): string => index.replace(/^\(([^()]+)\)/, '($1, until, "position")')
+/** Whether a table is searched by words. Each row of its past then says whether the one after it has other keywords. */
+export const hasKeyword = hasColumn('keyword')
+
+const endsKeyword = ['ends_keyword', 'boolean'] as const
+
+// Few ask for a moment: what is looked for by words is sorted into the index later and many at once, so that writing stays quick.
+const later = 'with (fastupdate = on, gin_pending_list_limit = 2048)'
+
+// The row of now has every address that a record ever had, and the first index below leads through the past in the order of ids.
+const isNeeded = (index: string): boolean => !index.includes('(slugs)') && !index.startsWith('("id"')
+
+// An ordered index says whether a row was there at a position, so that what was not is passed by without being read. Of rows with the same
+// keywords that follow each other the last is found by them (held.ts), so that most events leave that index alone.
+const thenIndex = (index: string): string => {
+  const then = index.replace(/^\(([^()]+)\)/, '($1, until, "position")').replace('with (fastupdate = off)', later)
+  return index.includes('(keyword ') ? `${then} where ends_keyword` : then
+}
 
 /**
  * Where the rows of a table go that were replaced, each `until` the position that ended it: one event ends one row of a table. A row was
@@ -26,11 +40,11 @@ export const pastTable = (table: Table): Table => {
     ...table,
     name: pastName(table.name),
     key: 'until',
-    columns: [...table.columns, ['until', 'bigint']],
+    columns: [...table.columns, ['until', 'bigint'], ...(hasKeyword(table) ? [endsKeyword] : [])],
     long: [],
     indexes: [
       `(${quote(table.key)}, until)${hasStatus(table) ? ' include ("position", status)' : ''}`,
-      ...table.indexes.map((index) => thenIndex(index).replace('with (fastupdate = off)', later)),
+      ...table.indexes.filter(isNeeded).map(thenIndex),
     ],
   }
   made.set(table, past)

@@ -2,10 +2,13 @@ import { quote } from '../sql.ts'
 import type { Table } from '../table.ts'
 import { momentSettings, position } from './position.ts'
 import { hasPast, pastName } from './tables.ts'
-import { totalsThen } from './totals.ts'
+import { totalsTable, totalsThen } from './totals.ts'
 
 /** The schema beside a read schema in which the names of its tables mean what they held at a position. */
 export const momentSchema = (readSchema: string): string => `${readSchema}_at`
+
+/** Where whoever reads as of a moment finds tables: never those of now by their plain names, so that what has no view is refused. */
+export const momentPath = (readSchema: string): string[] => [momentSchema(readSchema), 'public']
 
 const forEver = '9223372036854775807::bigint'
 
@@ -33,15 +36,15 @@ export const clockOf = (schema: string): string => clockSql(schema, 'clock_times
 /** What makes the views of a read schema, in a schema that is there: every statement of the read side runs on them unchanged. */
 export const viewsOf = (schema: string, tables: readonly Table[]): string[] => {
   const moment = momentSchema(schema)
-  const viewed = tables.filter(({ name }) => !tables.some((table) => hasPast(table) && pastName(table.name) === name))
+  const names = tables.map(({ name }) => name)
+  const pastNames = [...names.map(pastName).filter((name) => names.includes(name)), totalsTable.name]
+  const viewed = tables.filter(({ name }) => !pastNames.includes(name))
   const of = (table: string) => `${quote(moment)}.${quote(table)}`
   const listed = viewed.filter(hasStatus)
   return [
     ...viewed.map((table) => `create view ${of(table.name)} as ${rowsAt(schema, table)}`),
-    ...listed.map(
-      ({ name }) =>
-        `create view ${of(nowName(name))} as select id, status, created_position from ${quote(schema)}.${quote(name)}`,
-    ),
+    ...pastNames.map((name) => `create view ${of(name)} as select * from ${quote(schema)}.${quote(name)}`),
+    ...listed.map(({ name }) => `create view ${of(nowName(name))} as select * from ${quote(schema)}.${quote(name)}`),
     `create view ${of('list_total')} as ${totalsThen(
       schema,
       listed.map(({ name }) => name),

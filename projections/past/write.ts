@@ -2,7 +2,7 @@ import type { Replaced } from '../fold/fold.ts'
 import { columnsSql, columnValues } from '../running/binary-encoding.ts'
 import { quote } from '../sql.ts'
 import type { Table } from '../table.ts'
-import { pastTable } from './tables.ts'
+import { hasKeyword, pastTable } from './tables.ts'
 
 /** A part of the statement that writes a batch: its values, and its text with its first parameter's number, the same for the same `name`. */
 export type Part = { name: string; values: (string | string[] | Buffer)[]; sql(first: number): string }
@@ -12,15 +12,16 @@ const typeOf = (table: Table): string => table.columns.find(([name]) => name ===
 /** The written rows that this statement replaces, as they are before it. */
 const written = (schema: string, table: Table, ends: Replaced['ends']): Part => {
   const past = pastTable(table)
+  const all = [...ends.values()]
   const kept = () => table.columns.map(([name]) => `kept.${quote(name)}`).join(', ')
   return {
     name: past.name,
     sql: (first) => `${quote(`end_${table.name}`)} as (
-      insert into ${quote(schema)}.${quote(past.name)} select ${kept()}, ended.until
-      from unnest($${first}::${typeOf(table)}[], $${first + 1}::bigint[]) ended (key, until)
+      insert into ${quote(schema)}.${quote(past.name)} select ${kept()}, ended.until${hasKeyword(table) ? ', ended.ends_keyword' : ''}
+      from unnest($${first}::${typeOf(table)}[], $${first + 1}::bigint[], $${first + 2}::boolean[]) ended (key, until, ends_keyword)
       join ${quote(schema)}.${quote(table.name)} kept on kept.${quote(table.key)} = ended.key
       where ended.until > kept.position and exists (select from moved) on conflict do nothing)`,
-    values: [[...ends.keys()], [...ends.values()]],
+    values: [[...ends.keys()], all.map(({ until }) => until), all.map((end) => String(end.ends_keyword))],
   }
 }
 

@@ -2,6 +2,7 @@ import { searchableText } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
+import { searchedThen, selected } from '../past/held.ts'
 import { scopeSql } from '../scope.ts'
 import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
 import { misspelled } from './misspelled.ts'
@@ -29,7 +30,7 @@ export const isSearched = ({ list, recordLabel, isSingleton, portalSearch }: Res
 
 type Put = (value: unknown) => string
 
-const likeSql = (text: string, word: string, put: Put): string => `${text} like ${put(`%${escapeLike(word)}%`)}`
+type Asked = { resource: Resource; scope: SearchScope; isThen: boolean }
 
 /** The conditions under which a reader finds a record, on the alias t. */
 const seen = (resource: Resource, scope: SearchScope, put: Put): string[] => {
@@ -46,18 +47,36 @@ const narrowed = ({ list, portalSearch }: Resource, scope: SearchScope): string 
   return by.length < list.search.length ? linesSql({ list }, by) : null
 }
 
-const columns = (resource: Resource, scope: SearchScope) =>
-  `'${resource.name}' as resource, t.id, ${resource.slug === undefined ? 'null::text' : 't.slug'} as slug, t.label, t.status,
-    ${narrowed(resource, scope) ?? 't.keyword'} as searched`
+const columns = (resource: Resource, scope: SearchScope) => ({
+  resource: `'${resource.name}'`,
+  id: 't.id',
+  slug: resource.slug === undefined ? 'null::text' : 't.slug',
+  label: 't.label',
+  status: 't.status',
+  searched: narrowed(resource, scope) ?? 't.keyword',
+})
+
+/** The records that hold what is asked of the keyword column, under further conditions, as a statement without its order. */
+const foundSql = (
+  { resource, scope, isThen }: Asked,
+  conditions: readonly string[],
+  words: (column: string) => string,
+): string => {
+  const read = columns(resource, scope)
+  const where = [...conditions, words('t.keyword')].join(' and ')
+  if (isThen) return searchedThen({ table: resource.name, columns: read, where, words })
+  return `select ${selected(read)} from ${quote(resource.name)} t where ${where}`
+}
 
 /** Records that hold each word as it was typed: first those that begin with the first one. */
-const exactSql = (resource: Resource, scope: SearchScope, words: readonly string[], put: Put): string => {
+const exactSql = (asked: Asked, words: readonly string[], put: Put): string => {
+  const { resource, scope } = asked
+  const patterns = words.map((word) => put(`%${escapeLike(word)}%`))
+  const holds = (text: string) => patterns.map((pattern) => `${text} like ${pattern}`).join(' and ')
   const lines = narrowed(resource, scope)
-  const texts = ['t.keyword', ...(lines === null ? [] : [lines])]
-  const matches = texts.flatMap((text) => words.map((word) => likeSql(text, word, put)))
-  const where = [...seen(resource, scope, put), ...matches].join(' and ')
+  const where = [...seen(resource, scope, put), ...(lines === null ? [] : [holds(lines)])]
   return `(select found.*, case when starts_with(found.searched, ${put(words[0])}) then 3 else 2 end::real as score
-    from (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where} order by t.id desc limit ${mostRanked}) found
+    from (${foundSql(asked, where, holds)} order by id desc limit ${mostRanked}) found
     order by score desc, found.id desc limit ${mostOfKind})`
 }
 
@@ -65,16 +84,17 @@ const exactSql = (resource: Resource, scope: SearchScope, words: readonly string
 type Spelled = { word: string; patterns: readonly string[] }
 
 /** Records that hold words like those typed, the most alike first. */
-const alikeSql = (resource: Resource, scope: SearchScope, words: readonly Spelled[], put: Put): string => {
+const alikeSql = (asked: Asked, words: readonly Spelled[], put: Put): string => {
+  const { resource, scope } = asked
   const holds = (text: string) =>
-    words.map(({ patterns }) => `(${patterns.map((one) => `${text} like ${one}`).join(' or ')})`)
-  const where = ['(select is_asked.yes from is_asked)', ...seen(resource, scope, put), ...holds('t.keyword')]
-  const inLines = narrowed(resource, scope) === null ? ['true'] : holds('found.searched')
+    words.map(({ patterns }) => `(${patterns.map((one) => `${text} like ${one}`).join(' or ')})`).join(' and ')
+  const where = ['(select is_asked.yes from is_asked)', ...seen(resource, scope, put)]
+  const inLines = narrowed(resource, scope) === null ? 'true' : holds('found.searched')
   const similar = words.map(({ word }) => `word_similarity(${word}, near.searched)`).join(' + ')
   // Materialized: planned as if all of it were read, which is by the index, and read as far as the limit asks.
-  return `(with found as materialized (select ${columns(resource, scope)} from ${quote(resource.name)} t where ${where.join(' and ')})
+  return `(with found as materialized (${foundSql(asked, where, holds)})
     select near.*, ((${similar}) / ${words.length})::real as score
-    from (select * from found where ${inLines.join(' and ')} limit ${mostRanked}) near
+    from (select * from found where ${inLines} limit ${mostRanked}) near
     order by score desc, id desc limit ${mostOfKind})`
 }
 
@@ -87,15 +107,17 @@ export const searchStatement = (
   scope: SearchScope,
   text: string,
   spelling: 'as typed' | 'any' = 'any',
+  isThen = false,
 ) => {
   const words = [...new Set(searchableText(text).split(' ').filter(Boolean))].slice(0, 6)
   if (words.length === 0 || resources.length === 0) return null
   const { values, put } = placeholders()
-  const exact = resources.map((resource) => exactSql(resource, scope, words, put)).join(' union all ')
+  const asked = resources.map((resource) => ({ resource, scope, isThen }))
+  const exact = asked.map((one) => exactSql(one, words, put)).join(' union all ')
   const patterns = spelling === 'any' ? words.map(misspelled) : []
   const isVague = patterns.length > 0 && patterns.every((some) => some.length > 0)
   const spelled = isVague ? words.map((word, at) => ({ word: put(word), patterns: (patterns[at] ?? []).map(put) })) : []
-  const near = isVague ? resources.map((resource) => alikeSql(resource, scope, spelled, put)).join(' union all ') : null
+  const near = isVague ? asked.map((one) => alikeSql(one, spelled, put)).join(' union all ') : null
   const isAsked = `select count(*) < ${fewEnough} as yes from exact`
   const rest =
     near === null
@@ -120,8 +142,8 @@ export const search = async (
   text: string,
 ): Promise<Hit[]> => {
   const [asTyped, inAnySpelling] = [
-    searchStatement(resources, scope, text, 'as typed'),
-    searchStatement(resources, scope, text),
+    searchStatement(resources, scope, text, 'as typed', pool.isThen),
+    searchStatement(resources, scope, text, 'any', pool.isThen),
   ]
   if (!asTyped || !inAnySpelling) return []
   const { rows } = await pool.query<Row>(asTyped)

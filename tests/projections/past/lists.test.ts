@@ -6,9 +6,10 @@ import { poolBeside } from '../../../platform/database/pool.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { type ListOptions, listRecords } from '../../../projections/list.ts'
 import { readersAt } from '../../../projections/past/reader-at.ts'
-import { momentSchema } from '../../../projections/past/views.ts'
+import { momentPath, momentSchema } from '../../../projections/past/views.ts'
 import type { Reader } from '../../../projections/reader.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../../projections/schema.ts'
+import { quote } from '../../../projections/sql.ts'
 import { fillWithPast } from '../../support/lists/filled-past.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -31,7 +32,7 @@ describe('lists as of a moment, of posts of which every second was changed', () 
       last = await fillWithPast(client, schema.name, count)
       await createIndexes([client], schema)
     })
-    const past = poolBeside(database.pool, silentLog, [momentSchema(schema.name), schema.name, 'public'])
+    const past = poolBeside(database.pool, silentLog, momentPath(schema.name))
     const readerAt = readersAt(past)
     at = (position) => readerAt({ position: BigInt(position), at: new Date().toISOString() })
     close = () => past.end()
@@ -41,13 +42,13 @@ describe('lists as of a moment, of posts of which every second was changed', () 
     await database.drop()
   })
 
-  /** All ids of then with a status, from the tables alone. */
-  const idsAt = async (position: number, statuses: readonly string[]): Promise<number[]> => {
+  /** All ids of then with a status that hold a word, from the tables alone. */
+  const idsAt = async (position: number, statuses: readonly string[], word = ''): Promise<number[]> => {
     const { rows } = await database.pool.query<{ id: number }>(
-      `select id from (select id, status, position, 9223372036854775807 as until from post
-        union all select id, status, position, until from post_past) every
-        where position <= $1 and until > $1 and status = any ($2) order by id desc`,
-      [position, statuses],
+      `select id from (select id, status, keyword, position, 9223372036854775807 as until from post
+        union all select id, status, keyword, position, until from post_past) every
+        where position <= $1 and until > $1 and status = any ($2) and strpos(keyword, $3) > 0 order by id desc`,
+      [position, statuses, word],
     )
     return rows.map(({ id }) => id)
   }
@@ -57,6 +58,8 @@ describe('lists as of a moment, of posts of which every second was changed', () 
     ['active', { status: 'active' }, ['active']],
     ['inactive', { status: 'inactive' }, ['inactive']],
     ['in Trash', { scope: 'trash' }, ['deleted']],
+    ['found by words', { keyword: 'c4c' }, ['active', 'inactive']],
+    ['found by words that an edit brought', { keyword: 'edited', status: 'active' }, ['active']],
   ]
 
   it.each(kinds)(
@@ -64,7 +67,7 @@ describe('lists as of a moment, of posts of which every second was changed', () 
     async (_, options, statuses) => {
       for (const share of [0.02, 0.3, 0.6, 0.95, 0.999, 1]) {
         const position = Math.round(last * share)
-        const ids = await idsAt(position, statuses)
+        const ids = await idsAt(position, statuses, options.keyword)
         for (const page of [1, 2, 3, 40]) {
           const from = (page - 1) * asked.perPage
           for (const [sort, expected] of [
@@ -77,9 +80,16 @@ describe('lists as of a moment, of posts of which every second was changed', () 
           }
         }
       }
-      expect((await idsAt(Math.round(last * 0.6), statuses)).length).toBeGreaterThan(20)
+      expect((await idsAt(Math.round(last * 0.6), statuses, options.keyword)).length).toBeGreaterThan(20)
     },
   )
+
+  it('are refused where a view is missing, and never those of now', async () => {
+    await database.pool.query(`alter view ${quote(momentSchema(schema.name))}.post rename to mislaid`)
+    await expect(listRecords(at(last), post, asked, catalog)).rejects.toThrow('relation "post" does not exist')
+    await database.pool.query(`alter view ${quote(momentSchema(schema.name))}.mislaid rename to post`)
+    expect((await listRecords(at(last), post, asked, catalog)).rows).toHaveLength(20)
+  })
 
   it('are empty before the first event', async () => {
     expect(await listRecords(at(0), post, asked, catalog)).toEqual({ rows: [], total: 0 })

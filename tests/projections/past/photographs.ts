@@ -1,9 +1,11 @@
 import { isObject, textOf } from '../../../domain/json.ts'
 import { expect } from 'vitest'
+import type { Resource } from '../../../domain/resource.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { poolBeside } from '../../../platform/database/pool.ts'
+import { listRecords } from '../../../projections/list.ts'
 import { type Moment, readersAt } from '../../../projections/past/reader-at.ts'
-import { momentSchema } from '../../../projections/past/views.ts'
+import { momentPath } from '../../../projections/past/views.ts'
 import type { Reader } from '../../../projections/reader.ts'
 import { rebuild } from '../../../projections/running/rebuild.ts'
 import { readSchema } from '../../../projections/schema.ts'
@@ -28,6 +30,28 @@ const photograph = async (of: Reader, tables: readonly string[]): Promise<Rows> 
   return rows
 }
 
+/** Compares what is found by words with a look at every row of then. Answers how many records were found. */
+const searchAll = async (of: Reader, resources: readonly Resource[], { position }: Moment): Promise<number> => {
+  const known = new Map(resources.map((one) => [one.name, one]))
+  let count = 0
+  for (const keyword of ['river', 'ubung', 'cafe'])
+    for (const resource of resources.filter(({ list, isSingleton }) => list.search.length > 0 && !isSingleton)) {
+      const { rows } = await of.query<{ id: number }>(
+        `select id from "${resource.name}" where status <> 'deleted' and strpos(keyword, $1) > 0 order by id desc`,
+        [keyword],
+      )
+      const asked = { page: 1, perPage: 1_000, keyword, status: '', filters: {}, scope: 'staff', sort: '-id' } as const
+      const { rows: listed } = await listRecords(of, resource, asked, known)
+      const what = `${resource.name} with ${keyword} at ${position}`
+      expect(
+        listed.map(({ id }) => id),
+        what,
+      ).toEqual(rows.map(({ id }) => id))
+      count += rows.length
+    }
+  return count
+}
+
 const tablesIn = (atrium: TestAtrium): string[] => {
   const { tables } = readSchema(atrium.services.resources)
   return [...tables.map(({ name }) => name).filter((name) => !name.endsWith('_past')), 'list_total']
@@ -48,13 +72,17 @@ export const photographs = async (atrium: TestAtrium, seed: number, commands: nu
   })
   await projector.waitFor(await log.store.head(), 20_000)
   const { name } = readSchema(resources)
-  const past = poolBeside(pool, silentLog, [momentSchema(name), name, 'public'])
+  const past = poolBeside(pool, silentLog, momentPath(name))
   const readerAt = readersAt(past)
+  let found = 0
   const compareAll = async () => {
-    for (const { moment, rows } of taken)
+    for (const { moment, rows } of taken) {
       expect(await photograph(readerAt(moment), tables), `at ${moment.position}`).toEqual(rows)
+      found += await searchAll(readerAt(moment), resources, moment)
+    }
   }
   await compareAll()
+  expect(found).toBeGreaterThan(moments)
   const before = await pastOf(pool, tables)
   await rebuild({ pool, log, resources, logger: silentLog })
   await compareAll()

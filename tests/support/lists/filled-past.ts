@@ -7,8 +7,8 @@ import { quote } from '../../../projections/sql.ts'
 import { fillTable } from './filled.ts'
 
 /**
- * Fills the table of posts, every second of which was changed at some time after it was made, some into Trash or out of it; some were made
- * out of the order of their ids. Answers the last position.
+ * Fills the table of posts, every second of which was changed at some time after it was made, some into Trash or out of it, every fifth of
+ * those without other keywords; some were made out of the order of their ids. Answers the last position.
  */
 export const fillWithPast = async (client: Queryable, schema: string, count: number): Promise<number> => {
   await fillTable(client, post, count)
@@ -25,14 +25,14 @@ export const fillWithPast = async (client: Queryable, schema: string, count: num
         union all select id, true, id + 31 + random() * (${count} - id) from generate_series(2, ${count}, 2) id
       ) said
     ) ordered group by id`)
-  await client.query(`insert into ${quote(pastName('post'))} (${columns.join(', ')}, created_position, "position", until)
-    select ${columns.map((name) => `post.${name}`).join(', ')}, life.made, life.made, life.edited
+  await client.query(`insert into ${quote(pastName('post'))} (${columns.join(', ')}, created_position, "position", until, ends_keyword)
+    select ${columns.map((name) => `post.${name}`).join(', ')}, life.made, life.made, life.edited, post.id % 5 <> 0
     from post join life using (id) where life.edited is not null order by life.edited`)
   await client.query(`update post set position = coalesce(life.edited, life.made), created_position = life.made,
     version = case when life.edited is null then 1 else 2 end, changed_at = now(),
     label = label || case when life.edited is null then '' else ' edited' end,
     status = case when life.edited is null then status when post.id % 14 = 0 then 'deleted' when post.id % 6 = 0 then 'active' else status end,
-    keyword = keyword || case when life.edited is null then '' else ' edited' end
+    keyword = keyword || case when life.edited is null or post.id % 5 = 0 then '' else ' edited' end
     from life where life.id = post.id`)
   await client.query('vacuum full post')
   for (const text of recountSql(schema, post.name)) await client.query(text)
