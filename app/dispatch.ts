@@ -9,6 +9,7 @@ import { submissionRules } from '../commands/rules/submission.ts'
 import { permissionsOf } from '../domain/permission.ts'
 import { Rejected } from '../domain/rejected.ts'
 import type { contentCleaner } from '../platform/content/cleaner.ts'
+import { observed } from '../platform/observed.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import { usesOf } from '../projections/uses.ts'
 import type { Records } from '../projections/records.ts'
@@ -30,8 +31,8 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
       data: { retryAfter: 2 },
     })
   }
-  const dispatchAt = (now: () => Date, files?: CommandFiles) =>
-    dispatcher({
+  const dispatchAt = (now: () => Date, files?: CommandFiles): Dispatch => {
+    const dispatch = dispatcher({
       ...(files ? { files } : {}),
       ...parts,
       now,
@@ -46,6 +47,12 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
       rules: { ...accessRules(permissionsOf(resources)), ...submissionRules, ...mailPasswordRule },
       clean: cleanWith(cleaner),
     })
+    return (command) => {
+      const { resource, verb, isDryRun } = command
+      if (isDryRun) return dispatch(command)
+      return observed.command.around({ resource: resource.name, verb }, () => dispatch(command))
+    }
+  }
   return { caughtUp, dispatchAt }
 }
 

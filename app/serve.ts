@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addApps } from '../api/server/apps.ts'
 import { isUnavailable } from '../api/server/errors.ts'
-import { addHealth } from '../api/server/health.ts'
+import { addHealth, type Readiness } from '../api/server/health.ts'
 import type { Services } from '../api/server/services.ts'
 import { addFiles } from '../api/routes/library.ts'
 import { routesOf } from '../api/routes/all.ts'
@@ -40,7 +40,7 @@ type Parts = {
   signIn: SignIn
   logger: Logger
   debug: Pick<DebugLog, 'note'>
-  consumers: { deadLetteredStreams(): Promise<number> }
+  readiness: () => Promise<Readiness>
   dist: string
   leaving: AbortSignal
 }
@@ -55,7 +55,7 @@ export const serve = ({
   signIn,
   logger,
   debug,
-  consumers,
+  readiness,
   dist,
   leaving,
 }: Parts): Promise<FastifyInstance> => {
@@ -76,12 +76,7 @@ export const serve = ({
       else if (mayNoteBusy()) debug.note({ level: 'warning', message: 'a request was put off', error, request })
     },
     addOthers: async (app) => {
-      const standing = async () => ({
-        ...(await projector.status()),
-        deadLetteredEffects: await consumers.deadLetteredStreams(),
-        failingWitnesses: await services.proof.failing(),
-      })
-      addHealth(app, standing, leaving)
+      addHealth(app, readiness, leaving)
       // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
       app.addHook('preClose', () => services.live.close())
       addFiles(app, records.fileByKey, storage)

@@ -44,6 +44,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { openEvidenceRoom } from './evidence.ts'
 import { keepUp } from './keep-up.ts'
+import { openOperations } from './operations/open.ts'
 import { verifyingWith } from './verify/verifying.ts'
 
 export type Atrium = {
@@ -201,10 +202,21 @@ export const startOn = async (
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = keepUp({ config, base, opened, consumers, debug, logger: noting, resources })
   const leaving = new AbortController()
-  const app = does('api') ? await serve({ ...opened, logger, debug, dist, consumers, leaving: leaving.signal }) : null
+  const { services } = opened
+  const operations = await openOperations({
+    config,
+    base,
+    services,
+    consumers,
+    logger: noting,
+    leaving: leaving.signal,
+  })
+  const { readiness } = operations
+  const app = does('api') ? await serve({ ...opened, logger, debug, dist, readiness, leaving: leaving.signal }) : null
   if (app) jobs.work()
   if (app) evidence.work()
   const close = async () => {
+    await operations.close()
     await stopMaintenance()
     await app?.close()
     await opened.verifying.close()

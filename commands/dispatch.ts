@@ -1,6 +1,7 @@
 import type { JsonObject } from '../domain/event.ts'
 import { fieldsOf } from '../domain/read-input.ts'
 import { Rejected, rejectFields } from '../domain/rejected.ts'
+import { observed } from '../platform/observed.ts'
 import { allProblems } from './all-problems.ts'
 import { appender } from './append.ts'
 import { authorise } from './authorise.ts'
@@ -66,6 +67,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
     const { command, id } = pending
     let stored: JsonObject | null = null
     for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (attempt > 0) observed.conflict.tell({ resource: command.resource.name })
       const loaded =
         attempt === 0 ? first : await loadRecord(log, command.resource, id, pending.since ?? first.state.version)
       const earlier = earlierOutcome(pending, loaded)

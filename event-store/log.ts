@@ -10,6 +10,7 @@ import {
 } from '../domain/event.ts'
 import { personErased } from '../domain/events/audit.ts'
 import { openText, sealText } from '../platform/keys.ts'
+import { observed } from '../platform/observed.ts'
 import { KeyDestroyed, type PersonalKey, type PersonalKeys } from '../platform/personal-keys.ts'
 import { linkHash } from './chain.ts'
 import { bareNames, erased, isEmpty, joined, split } from './personal-parts.ts'
@@ -139,7 +140,8 @@ export const openLog = ({
       chained.push({ ...fresh, meta: { ...fresh.meta, chain: { prev: previous, hash } } })
       previous = hash
     }
-    return store.append(head.stream, head.expected, chained, conditions)
+    const about = { stream: head.stream, events: chained.length }
+    return observed.append.around(about, () => store.append(head.stream, head.expected, chained, conditions))
   }
 
   /** The fields of an event that are personal today and lie in it unsealed: it was written before they were. */

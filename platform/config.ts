@@ -75,6 +75,8 @@ export type Config = Readonly<{
   /** Where checkpoints go besides DATA_DIR. */
   witnessUrls: readonly string[]
   demo: boolean
+  /** Where metrics and health are served besides; null: nowhere. */
+  metricsPort: number | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
@@ -123,6 +125,7 @@ export const readConfig = (environment: Environment): Config => {
     checkpointKeys: data.CHECKPOINT_KEY,
     witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
+    metricsPort: data.METRICS_PORT ?? null,
     logLevel: data.LOG_LEVEL,
     role: data.ROLE,
     registration: data.REGISTRATION,

@@ -40,6 +40,12 @@ const factor = z
   .refine((one) => one > 0, must('must be a positive number'))
   .default(1)
 
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))
+  .transform(Number)
+  .refine((one) => one <= 65_535, must('must be a number from 0 to 65535'))
+
 const seconds = (usual: number) =>
   z
     .string()
@@ -49,12 +55,8 @@ const seconds = (usual: number) =>
 
 /** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
 export const variables = z.object({
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, must('must be a number from 0 to 65535'))
-    .transform(Number)
-    .refine((port) => port <= 65_535, must('must be a number from 0 to 65535'))
-    .default(3000),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, must('must be a host name or an address'))

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notFound } from './errors.ts'
 
 const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
 const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
@@ -15,6 +16,9 @@ const meansApi = (path: string): boolean => {
   const plain = path.replaceAll('\\', '/').replace(/\/{2,}/g, '/')
   return URL.canParse(plain, 'http://host') && /^\/api(?![\w-])/i.test(new URL(plain, 'http://host').pathname)
 }
+
+// What probes and scrapers ask for by habit: a page would tell them that all is well.
+const isProbe = (url: string): boolean => /^\/+(?:health|healthz|livez|readyz|metrics)(?:[/?]|$)/i.test(url)
 
 /** True when a browser asks for a page, whether there is one or not: outside the API, the files and the assets. */
 export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean => {
@@ -94,6 +98,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
   })
   app.setNotFoundHandler((request, reply) => {
+    if (meansApi(request.url) || isProbe(request.url)) return notFound(reply)
     if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const path = request.url.split('?')[0] ?? '/'
     const name = appOf(path)

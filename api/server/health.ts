@@ -4,25 +4,34 @@ import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
 /**
  * `deadLetteredEffects`: streams that wait behind an event which a consumer could not handle; `failingWitnesses`: what could not be told of the
- * newest checkpoint, and the signing itself.
+ * newest checkpoint, and the signing itself; `lateMails`: what should have been sent ten minutes ago.
  */
-type Standing = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'deadLetteredStreams'> & {
+export type HealthFacts = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'deadLetteredStreams'> & {
   deadLetteredEffects: number
   failingWitnesses: number
+  lateMails: number
 }
-type Readiness = {
+export type Readiness = {
   code: 200 | 503
-  body: { status: string; deadLetteredStreams?: number; deadLetteredEffects?: number; failingWitnesses?: number }
+  body: {
+    status: string
+    deadLetteredStreams?: number
+    deadLetteredEffects?: number
+    failingWitnesses?: number
+    lateMails?: number
+  }
 }
 
 const notReady: Readiness = { code: 503, body: { status: 'not ready' } }
 const stopping: Readiness = { code: 503, body: { status: 'stopping' } }
 
-const readinessOf = ({ behindMs, isBuilt, halted, ...wrong }: Standing): Readiness => {
-  if (halted !== null) return { code: 503, body: { status: 'halted' } }
-  if (!isBuilt || behindMs >= 2_000) return notReady
-  const { deadLetteredStreams, deadLetteredEffects, failingWitnesses } = wrong
-  if (deadLetteredStreams + deadLetteredEffects + failingWitnesses === 0)
+const degraded = ({
+  deadLetteredStreams,
+  deadLetteredEffects,
+  failingWitnesses,
+  lateMails,
+}: HealthFacts): Readiness => {
+  if (deadLetteredStreams + deadLetteredEffects + failingWitnesses + lateMails === 0)
     return { code: 200, body: { status: 'ready' } }
   return {
     code: 200,
@@ -31,20 +40,48 @@ const readinessOf = ({ behindMs, isBuilt, halted, ...wrong }: Standing): Readine
       deadLetteredStreams,
       ...(deadLetteredEffects > 0 ? { deadLetteredEffects } : {}),
       ...(failingWitnesses > 0 ? { failingWitnesses } : {}),
+      ...(lateMails > 0 ? { lateMails } : {}),
     },
   }
 }
 
+const readinessOf = (facts: HealthFacts, isAboutModels: boolean): Readiness => {
+  if (!isAboutModels) return degraded(facts)
+  if (facts.halted !== null) return { code: 503, body: { status: 'halted' } }
+  return facts.isBuilt && facts.behindMs < 2_000 ? degraded(facts) : notReady
+}
+
 /**
- * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records or witnesses of checkpoints that fail), 503 while projecting stands still.
- * Kept for a second (OV-4); numbers only. Once `leaving` is raised it is 503, and each answer ends its connection, so that whoever balances goes
+ * Whether a process is ready, asked anew at most once a second (OV-4); numbers only. It is not once `leaving` is raised, nor while the facts
+ * cannot be read. One that only sends mail (`isAboutModels` false) does not need the read models to be up to date.
+ */
+export const readinessWith = (
+  facts: () => Promise<HealthFacts>,
+  leaving: AbortSignal,
+  isAboutModels = true,
+): (() => Promise<Readiness>) => {
+  let last = { at: 0, readiness: Promise.resolve(notReady) }
+  return async () => {
+    if (Date.now() - last.at > 1_000)
+      last = {
+        at: Date.now(),
+        readiness: facts()
+          .then((known) => readinessOf(known, isAboutModels))
+          .catch(() => notReady),
+      }
+    return leaving.aborted ? stopping : last.readiness
+  }
+}
+
+/**
+ * /health/ready is 200 when the read models lag less than 2 s (`degraded` with dead-lettered records, witnesses of checkpoints that fail or mails that are late), 503 while projecting stands still.
+ * Once `leaving` is raised it is 503, and each answer ends its connection, so that whoever balances goes
  * elsewhere before this process stops listening.
  */
-export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing>, leaving: AbortSignal): void => {
+export const addHealth = (app: FastifyInstance, readiness: () => Promise<Readiness>, leaving: AbortSignal): void => {
   leaving.addEventListener('abort', () => {
     app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setHeader('connection', 'close'))
   })
-  let last = { at: 0, readiness: Promise.resolve(notReady) }
   // Whoever decides by them whether to restart this process must not be told that it is busy.
   const config = { pressureHandler: () => undefined }
   const schema = { hide: true }
@@ -52,14 +89,7 @@ export const addHealth = (app: FastifyInstance, standing: () => Promise<Standing
     reply.header('cache-control', 'no-store').send({ status: 'live' }),
   )
   app.get('/health/ready', { config, schema }, async (_request, reply) => {
-    if (Date.now() - last.at > 1_000)
-      last = {
-        at: Date.now(),
-        readiness: standing()
-          .then(readinessOf)
-          .catch(() => notReady),
-      }
-    const { code, body } = leaving.aborted ? stopping : await last.readiness
+    const { code, body } = await readiness()
     return reply.status(code).header('cache-control', 'no-store').send(body)
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { observed } from '../../platform/observed.ts'
 import { isPage } from './apps.ts'
 import { personOf } from './route.ts'
 
@@ -10,33 +11,39 @@ export const routeOf = (request: FastifyRequest): string =>
 const clientLeft = 499
 
 /** The status that was answered, or that nobody waited for one. */
-export const statusOf = ({ raw }: FastifyReply): number => (raw.headersSent ? raw.statusCode : clientLeft)
+const statusOf = ({ raw }: FastifyReply): number => (raw.headersSent ? raw.statusCode : clientLeft)
 
 const withoutInfo = ['silent', 'fatal', 'error', 'warn']
 
 // Probes come every second or so, and say nothing when all is well.
 const isProbe = (route: string) => route.startsWith('/health/')
 
-/** One line for each request once it is answered, or its client has left: at info, of probes at debug. It holds no value of anybody. */
+/**
+ * Tells of each request once it is answered, or its client has left: one line at info, of probes at debug, which holds no value of anybody; and
+ * to whoever counts them.
+ */
 export const addRequestLog = (app: FastifyInstance, logger: FastifyBaseLogger): void => {
-  if (withoutInfo.includes(logger.level)) return
+  const isWritten = !withoutInfo.includes(logger.level)
   // What a line holds is made here: nothing needs to be looked for in it, which costs as much as half of the line.
   const lines = logger.child({}, { redact: [] })
+  const write = (request: FastifyRequest, answered: { method: string; route: string; status: number; ms: number }) => {
+    const line = {
+      ...answered,
+      requestId: request.id,
+      ...(request.session ? { person: personOf(request.session) } : {}),
+      ...(request.traceId === null ? {} : { traceId: request.traceId }),
+    }
+    if (isProbe(answered.route)) lines.debug(line, 'answered')
+    else lines.info(line, 'answered')
+  }
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
-      const route = routeOf(request)
-      const line = {
-        method: request.method,
-        route,
-        requestId: request.id,
-        status: statusOf(reply),
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ...(request.session ? { person: personOf(request.session) } : {}),
-        ...(request.traceId === null ? {} : { traceId: request.traceId }),
-      }
-      if (isProbe(route)) lines.debug(line, 'answered')
-      else lines.info(line, 'answered')
-    })
+    if (isWritten || observed.answered.isHeard())
+      reply.raw.once('close', () => {
+        const ms = Math.round(reply.elapsedTime * 10) / 10
+        const answered = { method: request.method, route: routeOf(request), status: statusOf(reply), ms }
+        if (isWritten) write(request, answered)
+        if (observed.answered.isHeard()) observed.answered.tell(answered)
+      })
     done()
   })
 }
