@@ -97,7 +97,14 @@ export const listPage = (
   const areMost = options.scope === 'staff' && status !== 'inactive'
   const text = pageStatement({
     table: resource.name,
-    ids: isInOrder && areMost ? idsThen(resource.name, status === 'active' ? status : '', isDescending) : null,
+    ids:
+      isInOrder && areMost
+        ? idsThen(resource.name, {
+            by: 'id',
+            isDescending,
+            shown: (alias) => (status === '' ? scopeSql(resource, 'staff', alias) : `${alias}.status = '${status}'`),
+          })
+        : null,
     columns,
     // In the order of ids a list of then begins at the newest of then.
     where: isInOrder ? `${sql} and t.id <= ${highestAt(resource.name)}` : sql,

@@ -8,6 +8,7 @@ import { readKinds, type RecordRow } from './kinds.ts'
 import { liveIdSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
+import { idsThen } from './past/ids.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordOn, listName, placeholders, preparedName, quote } from './sql.ts'
@@ -53,8 +54,11 @@ export const portalListStatement = (
   const isKept = words === null && asked.length === 0 && shownSql(resource, 't').length === 0
   const [orderedBy, direction] = resource.order === undefined ? ['created_at', ' desc'] : [resource.order, '']
   const columns = recordColumns(resource, resources, 'portal list', [`t.${quote(orderedBy)} as ordered_by`])
+  const isInOrder = isThen && isKept && orderedBy === 'created_at'
+  const shown = (alias: string) => listed(resource, alias).join(' and ')
   const text = pageStatement({
     table: resource.name,
+    ids: isInOrder ? idsThen(resource.name, { by: 'created_at', isDescending: true, shown }) : null,
     columns,
     where,
     wordsThen: isThen ? words : null,

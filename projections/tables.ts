@@ -52,14 +52,14 @@ export const orderOf = (resource: Resource, alias = '', sort?: string): string =
 const portalIndexes = (resource: Resource): string[] => {
   const { portal, live, order } = resource
   const filters = (portal?.filters ?? []).map((name) => quote(name))
-  const [first] = activeWith(resource).map((name) => quote(name))
+  const read = [...activeWith(resource).slice(0, 1), ...(order === undefined ? ['created_position'] : [])]
   return [
     ...(live === undefined || live === 'id'
       ? []
       : [`(${quote(live)}, id) where status = 'active' and ${quote(live)} is not null`]),
     ...(portal
       ? [
-          `(${order === undefined ? 'created_at' : quote(order)}, id)${first === undefined ? '' : ` include (${first})`} where status = 'active'`,
+          `(${order === undefined ? 'created_at' : quote(order)}, id)${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
         ]
       : []),
     ...filters.map((name) => `(${name}, created_at, id) where status = 'active'`),

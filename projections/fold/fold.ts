@@ -81,7 +81,13 @@ const countedBy = (projection: Projection, before: Row | undefined, after: Row):
   const counted = { active: 0, inactive: 0, deleted: 0 }
   for (const { column } of before ? projection.tallies(before) : []) counted[column] -= 1
   for (const { column } of projection.tallies(after)) counted[column] += 1
-  return { position: textOf(after.position), resource: projection.table, ...counted, highest: Number(after.id) }
+  return {
+    position: textOf(after.position),
+    resource: projection.table,
+    ...counted,
+    highest: Number(after.id),
+    newest: textOf(after.created_at),
+  }
 }
 
 const endOf = (row: Row, next: Row): End => ({

@@ -22,11 +22,18 @@ const later = 'with (fastupdate = on, gin_pending_list_limit = 2048)'
 // The row of now has every address that a record ever had, and the first index below leads through the past in the order of ids.
 const isNeeded = (index: string): boolean => !index.includes('(slugs)') && !index.startsWith('("id"')
 
+const ofEveryStatus = (index: string): string => {
+  const [plain = ''] = index.split(' where ')
+  return plain.includes(' include (') ? plain.replace(' include (', ' include (status, ') : `${plain} include (status)`
+}
+
 // An ordered index says whether a row was there at a position, so that what was not is passed by without being read. Of rows with the same
 // keywords that follow each other the last is found by them (held.ts), so that most events leave that index alone.
 const thenIndex = (index: string): string => {
   const then = index.replace(/^\(([^()]+)\)/, '($1, until, "position")').replace('with (fastupdate = off)', later)
-  return index.includes('(keyword ') ? `${then} where ends_keyword` : then
+  if (index.includes('(keyword ')) return `${then} where ends_keyword`
+  // Whether a record was listed then is a question to its row of then, of whatever status.
+  return index.startsWith('(created_at') ? ofEveryStatus(then) : then
 }
 
 /**

@@ -11,9 +11,10 @@ export type Counted = {
   inactive: number
   deleted: number
   highest: number
+  newest: string
 }
 
-/** The totals of lists after each event that changed them, with the highest id by then: a list of then counts no rows. */
+/** The totals of lists after each event that changed them, with the highest id and the newest creation by then: a list of then counts no rows. */
 export const totalsTable: Table = {
   name: 'list_total_past',
   key: 'position',
@@ -24,6 +25,7 @@ export const totalsTable: Table = {
     ['inactive', 'integer not null'],
     ['deleted', 'integer not null'],
     ['highest', 'integer not null'],
+    ['newest', 'timestamptz'],
   ],
   long: [],
   settings: [],
@@ -42,9 +44,9 @@ export const totalsPart = (schema: string, parameter: number): string => {
   return `totals_past as (
     with counted as (select * from json_populate_recordset(null::${table}, $${parameter})),
       before as (select asked.resource, last.* from (select distinct resource from counted) asked cross join lateral (
-        select active, inactive, deleted, highest from ${table} kept where kept.resource = asked.resource order by position desc limit 1) last)
+        select active, inactive, deleted, highest, newest from ${table} kept where kept.resource = asked.resource order by position desc limit 1) last)
     insert into ${table} select counted.position, counted.resource, ${sums.join(', ')},
-        greatest(before.highest, max(counted.highest) over so_far)
+        greatest(before.highest, max(counted.highest) over so_far), greatest(before.newest, max(counted.newest) over so_far)
       from counted left join before using (resource) where exists (select from moved)
       window so_far as (partition by counted.resource order by counted.position) on conflict do nothing)`
 }
@@ -54,14 +56,14 @@ export const recountSql = (schema: string, resource: string): string[] => {
   const past = pastName(resource)
   const table = totalsIn(schema)
   const column = (status: string) => `sum(by) filter (where status = '${status}')`
-  const changes = `select id, status, position, 1 as by from ${quote(schema)}.${quote(resource)}
-    union all select id, status, position, 1 from ${quote(schema)}.${quote(past)}
-    union all select id, status, until, -1 from ${quote(schema)}.${quote(past)}`
+  const changes = `select id, created_at, status, position, 1 as by from ${quote(schema)}.${quote(resource)}
+    union all select id, created_at, status, position, 1 from ${quote(schema)}.${quote(past)}
+    union all select id, created_at, status, until, -1 from ${quote(schema)}.${quote(past)}`
   const totals = ['active', 'inactive', 'deleted']
   return [
     `delete from ${table} where resource = '${resource}'`,
-    `insert into ${table} select position, '${resource}', ${totals.map((name) => `(sum(${name}) over so_far)::integer`).join(', ')}, max(id) over so_far
-      from (select position, max(id) as id, ${totals.map((name) => `coalesce(${column(name)}, 0) as ${name}`).join(', ')} from (${changes}) changed group by position) counted
+    `insert into ${table} select position, '${resource}', ${totals.map((name) => `(sum(${name}) over so_far)::integer`).join(', ')}, max(id) over so_far, max(newest) over so_far
+      from (select position, max(id) as id, max(created_at) as newest, ${totals.map((name) => `coalesce(${column(name)}, 0) as ${name}`).join(', ')} from (${changes}) changed group by position) counted
       where active <> 0 or inactive <> 0 or deleted <> 0 window so_far as (order by position)`,
   ]
 }
@@ -69,9 +71,9 @@ export const recountSql = (schema: string, resource: string): string[] => {
 const lastOf = (table: string, resource: string): string =>
   `from ${table} where resource = ${resource} and position <= ${position} order by position desc limit 1`
 
-/** The highest id that a resource had by then, as SQL; null where it had none. */
-export const highestAt = (resource: string): string =>
-  `(select highest ${lastOf(quote(totalsTable.name), `'${resource}'`)})`
+/** The highest id that a resource had by then, or the newest creation, as SQL; null where it had no record. */
+export const highestAt = (resource: string, by: 'id' | 'created_at' = 'id'): string =>
+  `(select ${by === 'id' ? 'highest' : 'newest'} ${lastOf(quote(totalsTable.name), `'${resource}'`)})`
 
 /** The kept totals of then of these resources, as a statement. */
 export const totalsThen = (schema: string, resources: readonly string[]): string =>

@@ -5,6 +5,7 @@ import { alone } from '../../../platform/database/connection.ts'
 import { poolBeside } from '../../../platform/database/pool.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { type ListOptions, listRecords } from '../../../projections/list.ts'
+import { portalList } from '../../../projections/portal.ts'
 import { readersAt } from '../../../projections/past/reader-at.ts'
 import { momentPath, momentSchema } from '../../../projections/past/views.ts'
 import type { Reader } from '../../../projections/reader.ts'
@@ -83,6 +84,18 @@ describe('lists as of a moment, of posts of which every second was changed', () 
       expect((await idsAt(Math.round(last * 0.6), statuses, options.keyword)).length).toBeGreaterThan(20)
     },
   )
+
+  it('of the portal are of what was active, in the order of age', async () => {
+    for (const share of [0.02, 0.3, 0.6, 0.95, 0.999, 1]) {
+      const position = Math.round(last * share)
+      const ids = await idsAt(position, ['active'])
+      for (const page of [1, 2, 40]) {
+        const found = await portalList(at(position), post, { page, perPage: 20, keyword: '', filters: {} }, catalog)
+        expect(found.rows.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 20, page * 20))
+        expect(found.total).toBe(ids.length)
+      }
+    }
+  })
 
   it('are refused where a view is missing, and never those of now', async () => {
     await database.pool.query(`alter view ${quote(momentSchema(schema.name))}.post rename to mislaid`)
