@@ -86,7 +86,7 @@ export const appender = ({ log, claimKey, guardsOfDeletion, guardsOfRules, backF
       const written = await write(command)
       return written && outcomeOf(pending, next, written.position, span, loaded.state)
     }
-    await refuseTaken(command, conditions.claims, loaded)
+    if (!command.leavesClaims) await refuseTaken(command, conditions.claims, loaded)
     const claims = conditions.claims.filter(({ scope }) => scope !== `${resource.name}.slug`)
     const outcome = { ...outcomeOf(pending, next, null, span, loaded.state), claims, before: loaded.state }
     return isWhole(resource, verb, id) ? { ...outcome, commit: write } : outcome

@@ -43,6 +43,8 @@ export type Command<F extends Fields = Fields> = {
   refusal?: Rejected
   /** Of a dry run: streams that others are going to begin before it, at which the record may point. */
   planned?: ReadonlySet<string>
+  /** Of a dry run: whoever asks looks at the values that it would claim, for many commands at once. */
+  leavesClaims?: boolean
   /** By where they belong: names of fields, or paths into composite ones such as `images[new_1].thumbnail`. */
   files?: Readonly<Record<string, SentFile>>
   signal?: AbortSignal | undefined

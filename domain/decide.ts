@@ -1,5 +1,5 @@
 import type { DecidedEvent, JsonObject } from './event.ts'
-import { picking, UnknownEntry, withIds } from './fields/walk.ts'
+import { namedFields, picking, UnknownEntry, withIds } from './fields/walk.ts'
 import { evolve } from './evolve.ts'
 import { isSame } from './json.ts'
 import { isEdited } from './revert/plan.ts'
@@ -49,7 +49,7 @@ const keyed = picking(({ kind }) => kind === 'object' || kind === 'list' || kind
 const withEntryIds = (resource: Resource, state: RecordState, values: JsonObject): JsonObject => {
   let drawn = (state.version + 1) * entriesPerVersion
   const numbered = { ...values }
-  for (const [name, field] of Object.entries(keyed(resource.fields))) {
+  for (const [name, field] of namedFields(keyed(resource.fields))) {
     const value = values[name]
     if (value === undefined) continue
     try {
@@ -76,7 +76,7 @@ const create: Standard = (resource, state, command, context) => {
   refuseAny(problemsTogether(resource, state, plain, context, command.unread ?? none))
   checkPlanned(resource, { ...state.values, ...plain })
   const data: JsonObject = {}
-  for (const [name, { initial }] of Object.entries(told(resource.fields))) data[name] = plain[name] ?? initial
+  for (const [name, { initial }] of namedFields(told(resource.fields))) data[name] = plain[name] ?? initial
   const slug: JsonObject = command.slug === undefined ? {} : { slug: command.slug }
   const created = { ...state, status: 'active' as const, values: { ...state.values, ...plain } }
   return [{ type: resource.events.create, data: { ...data, ...slug } }, ...ownEvents(resource, calls, created, context)]

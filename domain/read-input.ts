@@ -4,7 +4,7 @@ import type { Field } from './fields/field.ts'
 import type { Fields } from './fields/values.ts'
 import { isShown, messageAt } from './fields/composite.ts'
 import { asJson, isObject } from './json.ts'
-import { fieldsWithin, type Leaf, mapLeaves, pathOf, rootOf } from './fields/walk.ts'
+import { fieldsWithin, type Leaf, mapLeaves, namedFields, pathOf, rootOf } from './fields/walk.ts'
 import { type FieldProblem, fieldProblem, rejectFields } from './rejected.ts'
 import { draftAgain, fieldsOfDraft } from './publishing.ts'
 import type { Resource } from './resource.ts'
@@ -63,7 +63,7 @@ export const readThrough = (
   const said = input ? sent : { ...resource.initialValues, ...sent }
   const problems: FieldProblem[] = []
   const values: JsonObject = {}
-  for (const [name, field] of Object.entries(fields)) {
+  for (const [name, field] of namedFields(fields)) {
     const source = field.isSupplied ? supplied : isAsked(field) ? sent : {}
     const isSent = Object.hasOwn(source, name)
     // A record without what only the server knows is none: whoever makes one says it, or it is not made.

@@ -1,7 +1,7 @@
 import type { Json } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { partsOf } from '../../domain/json.ts'
-import { fieldsWithin, isByAction, leavesOf, picking, pointsAt } from '../../domain/fields/walk.ts'
+import { fieldsWithin, isByAction, leavesOf, namedFields, picking, pointsAt } from '../../domain/fields/walk.ts'
 import type { Action } from '../../domain/permission.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import type { RecordState } from '../../domain/resource.ts'
@@ -85,7 +85,7 @@ export const declaredRule: Rule = async (change, reader) => {
   const guards: Guard[] = []
   const { fields } = change.resource
   for (const name of Object.keys(byAction(fields))) checkActions(change, name)
-  for (const [name, field] of Object.entries(acyclic(fields)))
+  for (const [name, field] of namedFields(acyclic(fields)))
     guards.push(...(await guardOfCircles(change, name, field, reader)))
   return guards
 }

@@ -16,8 +16,9 @@ import { loadRecord } from '../record.ts'
 import { isRefusal, messageOfRefusal } from '../refusal.ts'
 import { changesOf, type RowChange, type TextsOf } from './changes.ts'
 import { depths } from './order.ts'
-import { plainValues, refuse, type Row, rowsOf } from './row.ts'
+import { columnOf, plainValues, refuse, type Row, rowsOf } from './row.ts'
 import { type TargetParts, targets } from './targets.ts'
+import { isTwice, refuseTaken, refuseTwice } from './unique.ts'
 
 export type CheckParts = TargetParts & { dispatch: Dispatch; ids: Ids; textsOf: TextsOf }
 
@@ -39,14 +40,19 @@ export type Checked = {
 
 type Found = {
   isChange: boolean
-  before: RecordState | undefined
-  after: RecordState
+  /** Of an edit: the record before and after it. */
+  edited: { before: RecordState; after: RecordState } | null
   claims: readonly Claim[]
   decision: Decision | null
 }
 
-const atOnce = 256
-const isTwice = '{label} is in row {row} as well.'
+/** `planned` are records at which rows may point: those that rows make, and those that are known to be there. */
+type Among = { asked: Asked; planned: Set<string> }
+
+const checkedAtOnce = 256
+// Rows of edits are read from the log beside each other; those that make something wait for nobody.
+const lanes = 64
+
 const isKnown = '{label} exists already. Choose “Also update existing” to change what is there.'
 
 /** Finds out what rows would do, by the very commands that would do it; nothing is written (E6, E9). */
@@ -88,11 +94,6 @@ export const sheetChecker = (parts: CheckParts) => {
     return new Map(fresh.flatMap(({ record, texts }) => (record ? [[comparableName(texts[key] ?? ''), record]] : [])))
   }
 
-  const columnOf = ({ mode }: Matched, property: string): string | null => {
-    const name = property.split(/[.[]/)[0] ?? ''
-    return Object.entries(mode.columns).find(([column, { field = column }]) => field === name)?.[0] ?? null
-  }
-
   const refuseFor = (matched: Matched, row: Row, error: unknown): void => {
     const problems = error instanceof Rejected ? error.problems : []
     for (const problem of problems) {
@@ -109,7 +110,7 @@ export const sheetChecker = (parts: CheckParts) => {
     resource: Resource,
     matched: Matched,
     row: Row,
-    { asked, planned }: { asked: Asked; planned: ReadonlySet<string> },
+    { asked, planned }: Among,
   ): Promise<Found | null> => {
     const { verb, sent, record } = row
     try {
@@ -124,9 +125,11 @@ export const sheetChecker = (parts: CheckParts) => {
         isFirstTry: verb === 'create',
         isDryRun: true,
         planned,
+        leavesClaims: true,
       })
       const { span, claims = [], before, state: after } = outcome
-      return { isChange: span !== null, before, after, claims, decision: decisionOf(resource, outcome) }
+      const edited = verb === 'edit' && before ? { before, after } : null
+      return { isChange: span !== null, edited, claims, decision: decisionOf(resource, outcome) }
     } catch (error) {
       if (!isRefusal(error) || isAway(error)) throw error
       refuseFor(matched, row, error)
@@ -134,21 +137,28 @@ export const sheetChecker = (parts: CheckParts) => {
     }
   }
 
-  /** Of rows that want the same unique value, the later ones are refused. */
-  const refuseTwice = (resource: Resource, matched: Matched, found: Checked['found']) => {
-    const first = new Map<string, number>()
-    for (const [row, { claims }] of found)
-      for (const { scope, key } of claims) {
-        const value = `${scope} ${key}`
-        const other = first.get(value)
-        if (other === undefined) {
-          first.set(value, row.number)
-          continue
-        }
-        const field = scope.slice(resource.name.length + 1)
-        const label = resource.fields[field]?.label ?? field
-        refuse(row, columnOf(matched, field), { id: isTwice, values: { label, row: other } })
-      }
+  /** What each row would lead to that can be taken. The values of some rows are looked up while the next ones are decided. */
+  const tryAll = async (resource: Resource, matched: Matched, rows: readonly Row[], among: Among) => {
+    const key = resource.sheets?.key ?? ''
+    const found = new Map<Row, Found>()
+    let looking: Promise<void> = Promise.resolve()
+    for (let from = 0; from < rows.length; from += checkedAtOnce) {
+      const tried = new Map<Row, Found>()
+      await beside(rows.slice(from, from + checkedAtOnce), lanes, async (row) => {
+        // Without its record a row can lead to nothing; any other problem may have company.
+        if (row.record === null || row.problems.some(({ column }) => column === null || column === key)) return
+        const one = await tryRow(resource, matched, row, among)
+        if (!one || row.problems.length > 0) return
+        tried.set(row, one)
+        found.set(row, one)
+        for (const target of one.decision?.targets ?? []) among.planned.add(target)
+      })
+      await looking
+      looking = refuseTaken(log.store, resource, matched, tried)
+      looking.catch(() => {})
+    }
+    await looking
+    return found
   }
 
   /** A row that points at one which cannot be taken cannot be taken either. */
@@ -186,20 +196,14 @@ export const sheetChecker = (parts: CheckParts) => {
       .toSorted((one, other) => (one.at === other.at ? 0 : one.at - other.at))
     const inOrder = ordered.map(({ row }) => row)
     const planned = new Set([...made.values()].map((id) => streamOf(resource.name, id)))
-    const found = new Map<Row, Found>()
-    await beside(inOrder, atOnce, async (row) => {
-      // Without its record a row can lead to nothing; any other problem may have company.
-      if (row.record === null || row.problems.some(({ column }) => column === null || column === key)) return
-      const tried = await tryRow(resource, matched, row, { asked, planned })
-      if (tried && row.problems.length === 0) found.set(row, tried)
-    })
+    const found = await tryAll(resource, matched, inOrder, { asked, planned })
     refuseTwice(resource, matched, new Map([...found].toSorted(([one], [other]) => one.number - other.number)))
     refuseFollowers(resource, inOrder)
     const good = inOrder.filter(({ problems }) => problems.length === 0)
     const isChange = (row: Row) => found.get(row)?.isChange === true
     const edited = good.flatMap((row) => {
-      const { before, after } = found.get(row) ?? {}
-      return row.verb === 'edit' && isChange(row) && before && after ? [{ row, before, after }] : []
+      const edited = isChange(row) ? found.get(row)?.edited : null
+      return edited ? [{ row, ...edited }] : []
     })
     return {
       rows: inOrder,

@@ -24,11 +24,18 @@ export const refuse = (row: Row, column: string | null, { id, values }: Message)
   row.problems.push({ row: row.number, column, id, values })
 }
 
+/** The column that says a field, or a part of one; null when there is none. */
+export const columnOf = ({ mode }: Matched, property: string): string | null => {
+  const name = property.split(/[.[]/)[0] ?? ''
+  return Object.entries(mode.columns).find(([column, { field = column }]) => field === name)?.[0] ?? null
+}
+
 /** The rows of a sheet by the columns that its heading names. */
-export const rowsOf = ({ rows }: Sheet, { mode, columns }: Matched): Row[] =>
-  rows.map(({ number, cells }) => {
-    const row: Row = { number, texts: {}, problems: [], record: null, verb: mode.verb, sent: {} }
-    const texts: Record<string, string> = Object.fromEntries([...columns.values()].map((name) => [name, '']))
+export const rowsOf = ({ rows }: Sheet, { mode, columns }: Matched): Row[] => {
+  const empty: Readonly<Record<string, string>> = Object.fromEntries([...columns.values()].map((name) => [name, '']))
+  return rows.map(({ number, cells }) => {
+    const texts = { ...empty }
+    const row: Row = { number, texts, problems: [], record: null, verb: mode.verb, sent: {} }
     for (const [place, cell] of Object.entries(cells)) {
       const column = columns.get(Number(place))
       if (column === undefined)
@@ -37,8 +44,9 @@ export const rowsOf = ({ rows }: Sheet, { mode, columns }: Matched): Row[] =>
       else if (isStorable(cell)) texts[column] = cell.trim()
       else refuse(row, column, { id: '{label} holds characters that cannot be stored', values: { label: column } })
     }
-    return { ...row, texts }
+    return row
   })
+}
 
 /**
  * What a row sends of its plain fields. An empty cell leaves a new record what it begins with; of a known one it empties the field,
@@ -46,9 +54,9 @@ export const rowsOf = ({ rows }: Sheet, { mode, columns }: Matched): Row[] =>
  */
 export const plainValues = (resource: Resource, { mode }: Matched, { texts, verb }: Row): JsonObject => {
   const sent: JsonObject = {}
-  for (const [name, text] of Object.entries(texts)) {
-    const column = mode.columns[name]
-    if (!column) continue
+  for (const name in texts) {
+    const [column, text] = [mode.columns[name], texts[name]]
+    if (!column || text === undefined) continue
     const field = fieldOfColumn(resource, mode, name, column)
     if (field.references !== undefined) continue
     if (text === '' && (verb === 'create' || (verb === 'edit' && field.isRequired))) continue

@@ -98,6 +98,15 @@ export const picking = (isPicked: (field: Field) => boolean | undefined) => {
   }
 }
 
+const named = new WeakMap<Fields, readonly (readonly [string, Field])[]>()
+
+/** The fields of a declaration with their names. Made once per declaration as well. */
+export const namedFields = (fields: Fields): readonly (readonly [string, Field])[] => {
+  const known = named.get(fields) ?? Object.entries(fields)
+  named.set(fields, known)
+  return known
+}
+
 const pointing = picking((field) => fieldsWithin(field).some(({ references }) => references !== undefined))
 
 /** The leaves that point at records. */

@@ -1,7 +1,7 @@
 import { isShown } from '../fields/composite.ts'
 import { builtInOf } from '../fields/built-in.ts'
 import type { Field } from '../fields/field.ts'
-import { isGivenOnce, picking, rootOf } from '../fields/walk.ts'
+import { isGivenOnce, namedFields, picking, rootOf } from '../fields/walk.ts'
 import type { Json, JsonObject } from '../event.ts'
 import { isSame } from '../json.ts'
 import { emptied, isPlainDraft, missingOfPlanned, publishingProblems } from '../publishing.ts'
@@ -27,7 +27,7 @@ export const problemsTogether = (
   const after = { ...before.values, ...changes }
   const problems: FieldProblem[] = []
   const isAskedAtOnce = before.status === 'none' && !isPlainDraft(resource, after)
-  for (const [name, field] of Object.entries(ruled(resource.fields))) {
+  for (const [name, field] of namedFields(ruled(resource.fields))) {
     const { label } = field
     if (before.status !== 'none' && field.isFixed && Object.hasOwn(changes, name))
       problems.push(fieldProblem(name, 'fixed', '{label} cannot be changed', { label }))
