@@ -1,5 +1,6 @@
 import { type Actor, streamOf } from '../domain/event.ts'
 import { type LibraryFile, uploadersOf } from '../domain/library.ts'
+import { seesTrash, sightOf } from '../domain/people/personal.ts'
 import { holdsAny } from '../domain/permission.ts'
 import type { Resource } from '../domain/resource.ts'
 import { fileTargets } from './fold/fold-uses.ts'
@@ -66,11 +67,17 @@ const visibleTo = (resources: readonly Resource[], viewer: NonNullable<Viewer>):
   const { actor, perms } = viewer
   // Whoever may preview the portal reads what employees read (A11).
   const isPortal = actor.type === 'employee' || perms.includes('r-homepage')
-  return resources.flatMap(({ name, area, portal, broadcast, isPerson }) => [
-    ...((isPortal && (portal || broadcast || isPerson)) || perms.includes(`r-${area}`) ? [`${name} active`] : []),
-    ...(perms.includes(`r-${area}`) ? [`${name} inactive`, `${name} hidden`] : []),
-    ...(perms.includes(`d-${area}`) ? [`${name} deleted`] : []),
-  ])
+  return resources.flatMap((resource) => {
+    const { name, area, portal, broadcast, isPerson } = resource
+    // A picture cannot be masked: auditors see it who see what is personal.
+    const isWhole = sightOf(resource, perms) === 'whole'
+    const seesDeleted = perms.includes(`d-${area}`) || (isWhole && seesTrash(resource, perms))
+    return [
+      ...((isPortal && (portal || broadcast || isPerson)) || isWhole ? [`${name} active`] : []),
+      ...(isWhole ? [`${name} inactive`, `${name} hidden`] : []),
+      ...(seesDeleted ? [`${name} deleted`] : []),
+    ]
+  })
 }
 
 const isUsed = async (

@@ -10,6 +10,7 @@ import { auditor, role } from '../../../domain/resources/role.ts'
 import { user } from '../../../domain/resources/user.ts'
 import { cheapHasher, dist, openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
+import { pngPicture } from '../../support/pictures.ts'
 
 let atrium: TestAtrium
 let client: Client
@@ -194,6 +195,21 @@ describe('an auditor', () => {
     ])
       expect([path, (await read(`/${path}`)).status]).toEqual([path, 403])
     expect((await read(`/search?keyword=${secret}`)).text).not.toMatch(/zebrafink/i)
+  })
+
+  it('is given pictures of people with the permission for what is personal, also in Trash, and without it none', async () => {
+    const form = new FormData()
+    form.set('thumbnail', new Blob([new Uint8Array(await pngPicture(33, 21))]), 'portrait.png')
+    const sitter = await atrium.asEmployee()
+    expect((await sitter.call('PATCH', '/api/me', form)).status).toBe(200)
+    const link = (await sitter.call('GET', '/api/me')).body.data.pic
+    const statuses = async () => [(await trusted.call('GET', link)).status, (await client.call('GET', link)).status]
+    expect((await read(`/employee/${sitter.id}`, trusted)).body.data.thumbnail_url).toBe(link)
+    expect(await statuses()).toEqual([200, 404])
+    await atrium.run(employee, 'delete', {}, sitter.id)
+    expect(await statuses()).toEqual([200, 404])
+    const remover = await atrium.asUser(['r-post', 'r-audit_personal'])
+    expect((await remover.call('GET', link)).status).toBe(404)
   })
 })
 
