@@ -15,6 +15,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { CompareView } from './compare-view.tsx'
 import { Player } from './player.tsx'
 import { type Goal, RevertDialog } from './revert-dialog.tsx'
+import { takeBack } from './take-back.ts'
 import { VersionList } from './version-list.tsx'
 import { VersionView } from './version-view.tsx'
 import { useVersions } from './versions.ts'
@@ -97,7 +98,7 @@ const Shown = ({
       </section>
       {goal && (
         <RevertDialog
-          {...{ resource, record, goal }}
+          {...{ resource, record, goal, takeBack }}
           onClose={() => setGoal(null)}
           onDone={() => {
             setGoal(null)

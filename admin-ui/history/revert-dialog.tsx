@@ -8,12 +8,13 @@ import { saysSchema } from '../../ui-shared/api/says.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { FieldDiff } from '../diff/field-diff.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { useNames } from '../diff/use-names.ts'
 import { Contested, type ContestedPart, type Answer } from './contested.tsx'
-import { revert } from './take-back.ts'
+import { type Place, revert, type TakeBack } from './revert.ts'
 import { labelOfPart, partWords, useVersion } from './versions.ts'
 
 const previewSchema = z.object({
@@ -89,7 +90,17 @@ const titleOf = (resource: Resource, goal: Goal): string => {
   return t('{field}: back to version {version}', { field: t(labelOfPart(resource, field)), version })
 }
 
-type Props = { resource: Resource; record: number; goal: Goal; onClose: () => void; onDone: () => void }
+type Props = {
+  resource: Resource
+  record: number
+  goal: Goal
+  /** What is to be known before. */
+  note?: string
+  /** The Undo of the revert. */
+  takeBack: TakeBack
+  onClose: () => void
+  onDone: () => void
+}
 
 const usePicked = (preview: Preview, goal: Goal) => {
   const only = 'version' in goal ? goal.field : undefined
@@ -105,7 +116,7 @@ const usePicked = (preview: Preview, goal: Goal) => {
   return { changes, ticked, open, chosen, answers, tick, answer }
 }
 
-const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { preview: Preview }) => {
+const Body = ({ resource, record, goal, preview, takeBack, onClose, onDone }: Props & { preview: Preview }) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const picked = usePicked(preview, goal)
@@ -122,7 +133,7 @@ const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { pr
       )
       const way = 'without' in goal ? { without: goal.without } : { version: goal.version }
       const asked = { ...way, fields, ...(picked.chosen.length > 0 ? { values } : {}) }
-      await revert({ client, resource }, record, asked, preview.version)
+      await revert({ client, resource }, record, asked, preview.version, takeBack)
       onDone()
     } catch (error) {
       showError(error)
@@ -182,10 +193,11 @@ const Body = ({ resource, record, goal, preview, onClose, onDone }: Props & { pr
 
 /** What a revert would change, part by part, to be done or left; what later changes touched as well is asked. */
 export const RevertDialog = (props: Props) => {
-  const { resource, record, goal, onClose } = props
+  const { resource, record, goal, note, onClose } = props
   const { data, error, refetch } = usePreview(resource, record, goal)
   return (
     <Dialog title={titleOf(resource, goal)} size="wide" onClose={onClose}>
+      {note && <p className="words">{note}</p>}
       <p className="words">
         {t('This is what would change. It becomes a new version, which can be taken back in turn.')}
       </p>
@@ -195,3 +207,18 @@ export const RevertDialog = (props: Props) => {
     </Dialog>
   )
 }
+
+/** Opens that dialog for a change that others lie on top of: what they changed stays, or is asked. */
+export const showRevert = ({ resource, onBack }: Place, record: number, goal: Goal, takeBack: TakeBack): void =>
+  showDialog((close) => (
+    <RevertDialog
+      key={`${resource.name} ${record}`}
+      {...{ resource, record, goal, takeBack }}
+      note={t('It was changed again since. What came later stays as it is.')}
+      onClose={close}
+      onDone={() => {
+        close()
+        onBack?.()
+      }}
+    />
+  ))

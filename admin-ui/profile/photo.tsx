@@ -8,12 +8,13 @@ import { say, t } from '../../ui-shared/i18n.ts'
 import type { UserMe } from '../../ui-shared/session/me.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { undoOfOwn } from '../../ui-shared/profile/undo-own.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-const useSaving = (version: number) => {
+const useSaving = ({ version, pic }: UserMe) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const save = async (photo: Blob | null): Promise<boolean> => {
@@ -21,8 +22,9 @@ const useSaving = (version: number) => {
     try {
       const form = new FormData()
       if (photo) form.set('pic', photo, 'photo.jpg')
-      const { message } = await api.patch('/me', { body: photo ? form : { pic: null }, as: writtenSchema, version })
-      toastSuccess(say(message))
+      const written = await api.patch('/me', { body: photo ? form : { pic: null }, as: writtenSchema, version })
+      // A photo that made way is gone for good.
+      toastSuccess(say(written.message), pic ? undefined : undoOfOwn(client, written))
       await client.invalidateQueries({ queryKey: meQuery.queryKey })
       return true
     } catch (error) {
@@ -37,7 +39,7 @@ const useSaving = (version: number) => {
 
 /** One's own photo: choose, crop, take away. */
 export const Photo = ({ me }: { me: UserMe }) => {
-  const { isBusy, save } = useSaving(me.version)
+  const { isBusy, save } = useSaving(me)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const open = async (file: File | undefined) => {

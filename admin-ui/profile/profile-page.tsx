@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
 import { Passkeys } from '../../ui-shared/passkeys/passkeys.tsx'
 import { OwnSignIns } from '../../ui-shared/profile/own-sign-ins.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useLeaveGuard } from '../edit/save/leave-guard.ts'
+import { maySee } from '../shell/may-see.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { OwnEmail } from './own-email.tsx'
 import { PasswordForm } from './password-form.tsx'
@@ -24,7 +26,13 @@ export const Component = () => {
   })
   return (
     <>
-      <PageHead title={t('Profile')} facts={me?.email} />
+      <PageHead title={t('Profile')} facts={me?.email}>
+        {me?.type === 'user' && maySee(me, 'user') && (
+          <Link className="btn" to={`/dashboard/user/${me.id}/history`}>
+            {t('History')}
+          </Link>
+        )}
+      </PageHead>
       {me?.type === 'user' && (
         <div className="profile">
           <Photo me={me} />

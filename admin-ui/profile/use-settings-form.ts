@@ -9,6 +9,7 @@ import { judgedBy } from '../../ui-shared/fields/judged-by.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { undoOfOwn } from '../../ui-shared/profile/undo-own.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 
 /** A field of a profile form: its name on the wire, its label, whether it may stay empty. */
@@ -48,11 +49,11 @@ export const useSettingsForm = (
     try {
       const body = new FormData()
       for (const [name, value] of Object.entries(sent)) body.set(name, value)
-      const { message } = await api.patch('/me', { body, as: writtenSchema, version })
+      const written = await api.patch('/me', { body, as: writtenSchema, version })
       // What was saved is no change any more; the options above would keep it as one.
       form.reset(empties ? values : sent, { keepDirtyValues: false })
       onSaved()
-      toastSuccess(say(message))
+      toastSuccess(say(written.message), undoOfOwn(client, written))
       await client.invalidateQueries({ queryKey: meQuery.queryKey })
     } catch (error) {
       if (error instanceof ApiError) {

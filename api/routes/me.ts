@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { resourceOf } from '../../commands/identity/credentials/fact.ts'
 import type { Dispatch } from '../../commands/command.ts'
 import { fieldProblem, refusedFor, Rejected } from '../../domain/rejected.ts'
-import { readSent, type Sent } from '../body/sent.ts'
+import { nothingSent, readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { done, fieldsBy, word } from '../body/fields.ts'
+import { done, fieldsBy, readFields, word } from '../body/fields.ts'
 import { asEditor, meSchema, ownFields, problemsOfPictureNumber, profileOf } from '../wire/adapters/profile.ts'
 import { sentSchema } from '../wire/record.ts'
 import { keptAnswers } from '../response-cache/answers.ts'
@@ -95,6 +95,30 @@ const patchRoute = (services: MeRooms): Route =>
     },
   })
 
+const revertSchema = z.object({ version: z.int().min(1).max(2_147_483_647) })
+
+// An address is confirmed, and what others keep for somebody is not theirs to take back.
+const taken = (type: PersonType) => ownFields[type].filter((name) => name !== 'email')
+
+/** What somebody may change of themselves they may take back, and nothing else with it. */
+const revertRoute = (services: MeRooms): Route =>
+  route({
+    method: 'POST',
+    url: '/me/revert',
+    audience: 'signed-in',
+    summary: 'Take the own profile back to a version, in what one may change oneself',
+    sends: revertSchema,
+    response: writeSchema,
+    perMinute: 60,
+    handler: async (call) => {
+      const { type, id } = signedIn(call).actor
+      const { version } = await readFields(call.request, revertSchema)
+      const resource = resourceOf(type)
+      const sent = { ...nothingSent, fields: { version, fields: taken(type) }, fingerprint: String(version) }
+      return runWrite(services, asEditor(call, resource), resource, 'revert', id, sent)
+    },
+  })
+
 // Of a profile, in characters: enough for its longest texts but one.
 const profileLength = 2_000
 
@@ -120,6 +144,7 @@ export const meRoutes = (services: MeRooms): Route[] => {
       }),
     ),
     patchRoute(services),
+    revertRoute(services),
     ...ownSignInRoutes(services),
     ...ownListRoutes(services),
     ...passkeyRoutes(services),

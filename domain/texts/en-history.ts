@@ -23,7 +23,7 @@ export const historyTexts: readonly string[] = [
   'Revert',
   'Say which version to go back to, or which versions to leave out.',
   'Show more',
-  'Somebody changed it meanwhile, so nothing was taken back.',
+  'It was changed again since. What came later stays as it is.',
   'Stays as it is: {fields}',
   'Swap',
   'Take back this change alone…',

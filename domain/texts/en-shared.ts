@@ -2,6 +2,7 @@ import { passkeyTexts } from './en-access.ts'
 
 export const sharedTexts: readonly string[] = [
   ...passkeyTexts,
+  'Somebody changed it meanwhile, so nothing was taken back.',
   'This could not be loaded. Type on to try again.',
   '{count, plural, one {# suggestion} other {# suggestions}}',
   'Change e-mail',

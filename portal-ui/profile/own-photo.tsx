@@ -7,6 +7,7 @@ import { linkOf, pictureProblem, pictureTypes } from '../../ui-shared/fields/pic
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { undoOfOwn } from '../../ui-shared/profile/undo-own.ts'
 import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { meQuery } from '../../ui-shared/session/session.ts'
 import { initialsOf } from '../../ui-shared/states.tsx'
@@ -18,10 +19,11 @@ const useSending = (me: EmployeeMe, onSaved: () => void) => {
   const send = async (path: `/employee/${number}` | `/employee/${number}/remove_profile`, body: FormData) => {
     setBusy(true)
     try {
-      const { message } = await api.put(path, { body, as: writtenSchema })
+      const written = await api.put(path, { body, as: writtenSchema })
       await client.invalidateQueries(meQuery)
       onSaved()
-      toastSuccess(say(message))
+      // A photo that made way is gone for good.
+      toastSuccess(say(written.message), me.pic ? undefined : undoOfOwn(client, written))
     } catch (error) {
       showError(error)
     } finally {

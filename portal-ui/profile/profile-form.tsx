@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { NameIn } from '../../domain/fields/values.ts'
 import type { employee } from '../../domain/resources/employee.ts'
 import { writtenSchema } from '../../ui-shared/api/answers.ts'
@@ -11,6 +12,7 @@ import { keptTexts } from '../../ui-shared/kept/kept-texts.ts'
 import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { undoOfOwn } from '../../ui-shared/profile/undo-own.ts'
 import { leaveTo, signInOf } from '../../ui-shared/session/apps.ts'
 import type { EmployeeMe } from '../../ui-shared/session/me.ts'
 import { markPasswordChanged } from '../../ui-shared/session/password-changed.ts'
@@ -45,20 +47,39 @@ const bodyOf = (me: EmployeeMe, fields: Record<string, string>, photo: File | nu
   return form
 }
 
+/** The form of these texts, whose inputs follow what is saved elsewhere or taken back, where nothing else was typed. */
+const useFollowing = (saved: Readonly<Record<string, string>>, version: number | undefined) => {
+  const form = useRef<HTMLFormElement>(null)
+  const before = useRef(saved)
+  const follow = useEffectEvent(() => {
+    for (const [name, text] of Object.entries(saved)) {
+      const control = form.current?.elements.namedItem(name)
+      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement
+      if (isText && control.value === before.current[name]) control.value = text
+    }
+    before.current = saved
+  })
+  useEffect(() => follow(), [version])
+  return form
+}
+
 const Fields = ({ me, photo, onSaved, kept }: Props & { kept: KeptForm }) => {
   const client = useQueryClient()
-  const { textOf, onInput } = keptTexts(kept, Object.fromEntries(texts.map((name) => [name, me[name] ?? ''])))
+  const saved = Object.fromEntries(texts.map((name) => [name, me[name] ?? '']))
+  const { textOf, onInput } = keptTexts(kept, saved)
+  const form = useFollowing(saved, me.version)
   const { isBusy, errorOf, onSubmit } = useSubmit({
     check: (fields) =>
       missing(fields, { fullname: required(t('Fullname')), display_name: required(t('Display name')) }),
     act: async (fields) => {
       const body = bodyOf(me, fields, photo)
-      const { message } = await api.put(`/employee/${me.id}`, { body, as: writtenSchema })
+      const written = await api.put(`/employee/${me.id}`, { body, as: writtenSchema })
       if (fields.password) markPasswordChanged()
       onSaved()
       await kept.drop()
       if (fields.password) return leaveTo(signInOf(me.type))
-      toastSuccess(say(message))
+      // A photo that made way is gone for good.
+      toastSuccess(say(written.message), photo && me.pic ? undefined : undoOfOwn(client, written))
       await client.invalidateQueries(meQuery)
     },
     onRefused: showError,
@@ -71,7 +92,7 @@ const Fields = ({ me, photo, onSaved, kept }: Props & { kept: KeptForm }) => {
     readOnly: isBusy,
   })
   return (
-    <form className="fields" noValidate onSubmit={onSubmit} onInput={onInput}>
+    <form ref={form} className="fields" noValidate onSubmit={onSubmit} onInput={onInput}>
       <TextField {...field('fullname', t('Fullname'))} isRequired autoComplete="name" />
       <TextField {...field('display_name', t('Display name'))} isRequired />
       <TextField {...field('phone_number', t('Phone number'))} type="tel" autoComplete="tel" />

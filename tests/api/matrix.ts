@@ -84,6 +84,7 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /me/employee': 'employee',
   'GET /me/points': 'employee',
   'PATCH /me': 'signed-in',
+  'POST /me/revert': 'signed-in',
   'POST /me/email': 'signed-in',
   'POST /me/email/verify': 'signed-in',
   'GET /me/sign_ins': 'signed-in',

@@ -85,7 +85,7 @@ it('goes back to a version after showing what would change', async () => {
   expect(await post()).toMatchObject({ name: 'Knots, ropes and sails', excerpt: 'Of ropes.' })
 }, 60_000)
 
-it('undoes a save from its toast, and leaves what somebody changed meanwhile', async () => {
+it('undoes a save from its toast, and shows first what that would be where somebody changed it meanwhile', async () => {
   const undo = () => page.getByRole('status').getByRole('button', { name: 'Undo' }).last()
   const save = async (excerpt: string) => {
     await page.goto(`/dashboard/post/${id}`)
@@ -100,7 +100,12 @@ it('undoes a save from its toast, and leaves what somebody changed meanwhile', a
   await save('Another slip.')
   await staff.call('PUT', `/api/post/${id}`, { name: 'By somebody else' })
   await undo().click()
-  await page.getByText('Somebody changed it meanwhile, so nothing was taken back.').waitFor()
-  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  const preview = page.getByRole('dialog', { name: /^Take back version/ })
+  await preview.getByText('It was changed again since. What came later stays as it is.').waitFor()
+  await preview.getByRole('checkbox', { name: 'Excerpt' }).waitFor()
+  await expectAccessible(page, 'what an Undo would change')
   expect(await post()).toMatchObject({ excerpt: 'Another slip.', name: 'By somebody else' })
+  await preview.getByRole('button', { name: 'Revert' }).click()
+  await page.getByText('Post reverted.').last().waitFor()
+  expect(await post()).toMatchObject({ excerpt: 'Of ropes.', name: 'By somebody else' })
 }, 60_000)

@@ -332,6 +332,11 @@ export interface paths {
         };
         post: operations["postAuthResetEmployee"];
     };
+    "/api/me/revert": {
+        parameters: {
+        };
+        post: operations["postMeRevert"];
+    };
     "/api/me/email": {
         parameters: {
         };
@@ -3146,6 +3151,58 @@ export interface operations {
                         values: {
                             [key: string]: string | number;
                         };
+                    };
+                };
+            };
+        };
+    };
+    postMeRevert: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    version: number;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        notes?: {
+                            message: string;
+                            id: string;
+                            values: {
+                                [key: string]: string | number;
+                            };
+                        }[];
+                        data?: {
+                            [key: string]: unknown;
+                        };
+                        position?: string | null;
+                        projected?: boolean;
+                        results?: {
+                            id: number;
+                            ok: boolean;
+                            message: string;
+                            says: {
+                                id: string;
+                                values: {
+                                    [key: string]: string | number;
+                                };
+                            };
+                        }[];
                     };
                 };
             };

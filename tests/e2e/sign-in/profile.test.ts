@@ -81,6 +81,41 @@ it('changes the e-mail of a user by password and code; codes to sign in go to th
   await again.context.close()
 }, 120_000)
 
+it('takes back what a user saved of their profile, where its history is as well', async () => {
+  const staff = await openProfile(administrator)
+  const { page } = staff
+  const phone = page.getByLabel('Phone')
+  const before = await phone.inputValue()
+  await phone.fill('+44 1632 960 333')
+  await page.getByRole('button', { name: 'Submit' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => phone.inputValue()).toBe(before)
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: /^History: / }).waitFor()
+  await page.getByRole('button', { name: 'Take back this change alone…' }).waitFor()
+  expectClean(staff)
+  await staff.context.close()
+}, 120_000)
+
+it('takes back what an employee saved of their profile, and keeps what they typed since', async () => {
+  const reader = await openProfile(colleague)
+  const { page } = reader
+  const [phone, address] = [page.getByLabel('Phone number'), page.getByLabel('Office address')]
+  const before = await phone.inputValue()
+  await phone.fill('+44 1632 960 444')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await address.fill('Under the stairs')
+  await undo.click()
+  await expect.poll(() => phone.inputValue()).toBe(before)
+  expect(await address.inputValue()).toBe('Under the stairs')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => phone.inputValue()).toBe('+44 1632 960 444')
+  expectClean(reader)
+  await reader.context.close()
+}, 120_000)
+
 it('asks before a form of the profile with changes is left, and only then', async () => {
   const staff = await openProfile(administrator)
   const { page } = staff
