@@ -28,7 +28,7 @@ const shownFields = (resource: Resource, isNew: boolean): [string, Field][] =>
   })
 
 /** The rows of a form that nobody arranged: the fields as they are declared, narrow neighbours side by side. */
-export const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
+const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
   const rows: string[][] = []
   let last: Field | undefined
   for (const [name, field] of shownFields(resource, isNew)) {
@@ -42,14 +42,19 @@ export const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
   return [{ title: null, rows }]
 }
 
-type Shared = {
+/** The parts of a form: as its screens arrange them, or as they follow from the declaration. */
+export const partsOf = (layout: ScreenOverrides['layout'], resource: Resource, isNew: boolean): Layout =>
+  layout ?? defaultLayout(resource, isNew)
+
+/** What the fields of a form have in common. */
+export type FormParts = {
   form: Omit<FormPart, 'Control'>
   values: FormValues
   set: (name: string, value: FieldValue) => void
   overrides?: FormOverrides
 }
 
-const Bound = ({ name, field, form, values, set, overrides }: Shared & { name: string; field: Field }) => {
+const Bound = ({ name, field, form, values, set, overrides }: FormParts & { name: string; field: Field }) => {
   const css = field.kind === 'html' ? fieldOf(form.resource, 'css') : undefined
   const focus = Object.entries(form.resource.fields).find(([, { focusOf }]) => focusOf === name)?.[0]
   const beside = (other: string | undefined) =>
@@ -71,16 +76,16 @@ const Bound = ({ name, field, form, values, set, overrides }: Shared & { name: s
   )
 }
 
-const Control = ({ name, field, ...shared }: Shared & { name: string; field: Field }) => {
+const Control = ({ name, field, ...shared }: FormParts & { name: string; field: Field }) => {
   if (!field.isSupplied && field.kind !== 'state') return <Bound {...{ name, field }} {...shared} />
   return <GivenField {...{ name, field }} row={shared.form.row} />
 }
 
-/** The controls of a form, in the rows of its layout; fields that the record does not have are left out. */
-export const FormLayout = ({ layout, ...shared }: Shared & { layout: ScreenOverrides['layout'] }) => {
+/** The controls of a form, in the rows of its parts; fields that the record does not have are left out. */
+export const FormLayout = ({ parts, ...shared }: FormParts & { parts: Layout }) => {
   const { values } = shared
-  const { resource, row } = shared.form
-  return (layout ?? defaultLayout(resource, row === null)).map(({ title, rows }) => (
+  const { resource } = shared.form
+  return parts.map(({ title, rows }) => (
     <div className="fields" key={title ?? ''}>
       {title && <h2 className="caps legend">{t(title)}</h2>}
       {rows.map((names) => {

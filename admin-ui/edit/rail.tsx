@@ -14,7 +14,7 @@ export const Rail = ({ resource, row, children }: { resource: Resource; row: Row
   const { data: entries, error, refetch } = useHistory(resource.name, row.id)
   const author = actorNameOf(row.created_by) || (entries?.find(({ action }) => action === 'create')?.actor?.name ?? '')
   return (
-    <aside className="rail no-print" aria-label={t('Record')}>
+    <aside className="record-facts no-print" aria-label={t('Record')}>
       <section>
         <h2 className="caps">{t('Record')}</h2>
         <dl>

@@ -8,7 +8,7 @@ import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
-import { FormLayout } from './form-layout.tsx'
+import { FormColumns } from './form-columns.tsx'
 import { releaseLinks } from '../../ui-shared/fields/picture.ts'
 import { formOf } from '../forms.ts'
 import { keptBeside, submitDoes } from '../publishing/publishing-words.ts'
@@ -176,38 +176,34 @@ export const RecordForm = (props: Props) => {
     <form onSubmit={edit.submit} noValidate aria-busy={isBusy}>
       {/* Enter in a field presses the first button that submits: this one, which does nothing. */}
       {resource.publishing && <button type="submit" disabled hidden />}
-      <div className={aside ? 'edit' : 'edit alone'}>
-        <div className="fields">
-          {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
-          {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
-            <Suspense>
-              <Meanwhile
-                {...{ resource, rescue: edit.rescue }}
-                id={base.id}
-                version={base.version}
-                isChanged={changed.length > 0}
-              />
-            </Suspense>
-          )}
-          <Errors edit={edit} />
-          {Above && (
-            <Suspense>
-              <Above values={now} row={row} />
-            </Suspense>
-          )}
-          {locked && <p className="notice">{locked}</p>}
-          <fieldset className="bare" disabled={locked !== null}>
-            <FormLayout
-              layout={overrides.layout}
-              overrides={own}
-              values={now}
-              set={form.set}
-              form={{ resource, row, isBusy, errors, progressOf, valueOf: (name) => now[name] ?? null }}
+      <FormColumns
+        layout={overrides.layout}
+        overrides={own}
+        isLocked={locked !== null}
+        aside={aside}
+        values={now}
+        set={form.set}
+        form={{ resource, row, isBusy, errors, progressOf, valueOf: (name) => now[name] ?? null }}
+      >
+        {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
+        {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
+          <Suspense>
+            <Meanwhile
+              {...{ resource, rescue: edit.rescue }}
+              id={base.id}
+              version={base.version}
+              isChanged={changed.length > 0}
             />
-          </fieldset>
-        </div>
-        {aside}
-      </div>
+          </Suspense>
+        )}
+        <Errors edit={edit} />
+        {Above && (
+          <Suspense>
+            <Above values={now} row={row} />
+          </Suspense>
+        )}
+        {locked && <p className="notice">{locked}</p>}
+      </FormColumns>
       {!isDisabled && (
         <SaveBar
           count={changed.length}

@@ -1,20 +1,9 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import { hasCredentials } from '../../domain/fields/safe-link.ts'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
-
-const allowed = /^(https?:\/\/\S+|mailto:\S+@\S+|tel:[+\d][\d\s().-]*|\/(?![/\\])\S*|#\S+)$/i
-
-/** An address as people type it, made whole: `example.com` gets https, an e-mail address mailto. Null when it is none. */
-export const wholeAddress = (typed: string): string | null => {
-  const address = typed.trim()
-  if (hasCredentials(address)) return null
-  if (allowed.test(address)) return address
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`
-  return /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(address) ? `https://${address}` : null
-}
+import { wholeAddress } from './text/address.ts'
 
 /** What the dialog starts with: the address of the link at the cursor, and whether words must be asked for. */
 export type LinkDraft = { address: string; needsWords: boolean }

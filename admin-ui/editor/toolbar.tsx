@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { removePicture, resizePicture } from './pictures/picture-commands.ts'
 import type { PictureSize } from './pictures/picture-size.ts'
 import { outdent, setList } from './text/list-commands.ts'
+import { clearFormatting, toggle } from './text/mark-commands.ts'
 import { addRow, insertTable } from './tables/table-commands.ts'
 import { type TextState, toggleQuote } from './text/text-state.ts'
 import type { TextControls } from './text/text-controls.ts'
@@ -51,6 +52,29 @@ const historyTools = ({ exec }: TextControls, { canUndo, canRedo }: TextState): 
 const textTools = (controls: TextControls, state: TextState): Tool[] => [
   { label: t('Bold'), keys: 'Control+B', isOn: state.isBold, face: <b>B</b>, run: () => controls.exec('bold') },
   { label: t('Italic'), keys: 'Control+I', isOn: state.isItalic, face: <i>I</i>, run: () => controls.exec('italic') },
+  {
+    label: t('Underline'),
+    keys: 'Control+U',
+    isOn: state.isUnderlined,
+    face: <u>U</u>,
+    run: () => toggle(controls.view, 'u'),
+  },
+  {
+    label: t('Strikethrough'),
+    keys: 'Control+Shift+X',
+    isOn: state.isStruck,
+    face: <s>S</s>,
+    run: () => toggle(controls.view, 'strike'),
+  },
+  {
+    label: t('Clear formatting'),
+    keys: 'Control+\\',
+    face: <ToolIcon name="clear" />,
+    run: () => clearFormatting(controls.view),
+  },
+]
+
+const levelTools = (controls: TextControls, state: TextState): Tool[] => [
   level(controls, state, 2),
   level(controls, state, 3),
 ]
@@ -148,7 +172,7 @@ export type ToolbarOpeners = {
   onCode: () => void
 }
 
-/** The toolbar of the text: one tab stop per button, arrows, Home and End move too. */
+/** The toolbar of the text: one tab stop, the button that had the focus last; arrows, Home and End move. */
 export const Toolbar = ({
   controls,
   state,
@@ -161,8 +185,21 @@ export const Toolbar = ({
   open: ToolbarOpeners
 }) => {
   const bar = useRef<HTMLDivElement>(null)
+  const last = useRef<Element | null>(null)
+  const enabled = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+  const keepOneStop = () => {
+    const buttons = enabled()
+    const stop = buttons.find((button) => button === last.current) ?? buttons[0]
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
+  }
+  // Which buttons there are, and can be pressed, follows what stands at the cursor.
+  useLayoutEffect(keepOneStop)
+  const note = ({ target }: FocusEvent<HTMLElement>) => {
+    last.current = target
+    keepOneStop()
+  }
   const move = (event: KeyboardEvent) => {
-    const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+    const buttons = enabled()
     const at = buttons.findIndex((button) => button === document.activeElement)
     const next = at === -1 ? undefined : moves[event.key]?.(at, buttons.length)
     if (next === undefined) return
@@ -171,10 +208,10 @@ export const Toolbar = ({
   }
   const code: Tool = { label: t('Edit code'), face: t('Edit code'), run: open.onCode }
   return (
-    <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move}>
+    <div ref={bar} className="bar" role="toolbar" aria-label={t('Text tools')} onKeyDown={move} onFocus={note}>
       <Group tools={historyTools(controls, state)} disabled={disabled} />
       <Group tools={textTools(controls, state)} disabled={disabled} />
-      <Group tools={blockTools(controls, state)} disabled={disabled} />
+      <Group tools={[...levelTools(controls, state), ...blockTools(controls, state)]} disabled={disabled} />
       <Group
         tools={[...insertTools(state, open), ...(state.isTable ? [] : [tableTool(controls)])]}
         disabled={disabled}

@@ -8,14 +8,14 @@ export type Cell = ComponentType<{ row: Row; resource: Resource }>
 /**
  * Where a resource's screens differ from what its declaration gives. Nothing else is needed to have them.
  * `cells` replace the default by column, `publicPath` is the address that "Copy" copies, where that is not its page in the portal,
- * `layout` orders the fields of the form in titled rows, `filterPlaceholders` are the words of an open filter,
+ * `layout` orders the fields of the form in titled rows, some of them beside the others, `filterPlaceholders` are the words of an open filter,
  * `preview` names the fields that the portal shows above the text.
  * `columns` stand after the declared ones. `Name` are the names of the fields.
  */
 export type ScreenOverrides<Name extends string = string> = {
   cells?: Readonly<Partial<Record<Name, Cell>>>
   publicPath?: (row: Row) => string | null
-  layout?: readonly { title: string | null; rows: readonly (readonly Name[])[] }[]
+  layout?: readonly { title: string | null; isBeside?: true; rows: readonly (readonly Name[])[] }[]
   filterPlaceholders?: Readonly<Partial<Record<Name, string>>>
   preview?: { category: Name; picture: Name }
   columns?: readonly { name: string; heading: string; Cell: Cell }[]

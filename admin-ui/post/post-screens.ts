@@ -8,10 +8,8 @@ export const postScreens: ScreenOverrides<NameIn<typeof post.fields>> = {
   cells: { featured: FeaturedCell },
   filterPlaceholders: { category: 'Select Category' },
   layout: [
-    {
-      title: 'PAGE INFORMATION',
-      rows: [['name'], ['excerpt'], ['category', 'featured'], ['thumbnail'], ['content']],
-    },
+    { title: 'PAGE INFORMATION', rows: [['name'], ['content']] },
+    { title: null, isBeside: true, rows: [['excerpt'], ['category'], ['featured'], ['thumbnail']] },
   ],
   preview: { category: 'category', picture: 'thumbnail' },
 }

@@ -9,7 +9,7 @@ import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import { asEntries, asParts, blankOf, type FieldValue, readValue } from '../edit/fields/field-values.ts'
 import { isGiven } from '../edit/fields/given.ts'
-import { FormLayout } from '../edit/form-layout.tsx'
+import { FormLayout, partsOf } from '../edit/form-layout.tsx'
 import { listOf, type Row } from '../list/row.ts'
 import { bodyOf, problemsOf, valuesOf } from '../edit/form-values.ts'
 
@@ -99,7 +99,12 @@ const VerbDialog = ({ close, ...about }: Asked & { close: () => void }) => {
   return (
     <Dialog title={`${t(verb.label)}: ${title}`} size="wide" onClose={close}>
       <form ref={element} onSubmit={onSubmit} noValidate aria-busy={isBusy}>
-        <FormLayout form={form} values={values} set={set} layout={undefined} />
+        <FormLayout
+          form={form}
+          values={values}
+          set={set}
+          parts={partsOf(undefined, form.resource, form.row === null)}
+        />
         <Acts go={t(verb.label)} isBusy={isBusy} onClose={close} />
       </form>
     </Dialog>

@@ -56,7 +56,108 @@ describe('signs of Markdown at the start of a paragraph', () => {
   })
 })
 
+describe('signs of Markdown within a paragraph', () => {
+  it.each([
+    ['a **bold word** here', '<p>a <strong>bold word</strong> here</p>'],
+    ['*slanted* words', '<p><em>slanted</em> words</p>'],
+    ['(~~struck~~)', '<p>(<del>struck</del>)</p>'],
+    ['type `npm start` now', '<p>type <code>npm start</code> now</p>'],
+    ['5 * 3 * 4 and 2**3**x', '<p>5 * 3 * 4 and 2**3**x</p>'],
+    ['` and ** alone', '<p>` and ** alone</p>'],
+  ])('are read: %s', async (typed, html) => {
+    await mount('')
+    await type(typed)
+    await expect.poll(saved).toBe(html)
+    expect(open.noise).toEqual([])
+  })
+
+  it('are words again after Backspace, and are none in code', async () => {
+    await mount('')
+    await type('*slanted*')
+    await press('Backspace')
+    await type(' word')
+    await expect.poll(saved).toBe('<p>*slanted* word</p>')
+    await mount('<pre>x</pre><p>y</p>')
+    await press('Control+Home')
+    await type('**a** ')
+    await expect.poll(saved).toContain('<pre>**a** x</pre>')
+  })
+})
+
+describe('marks by keys and buttons', () => {
+  it('underline, strike, and are taken away together, links apart', async () => {
+    await mount('<p>One <b>two</b> <a href="/three">three</a></p>')
+    await press('Control+a', 'Control+u', 'Control+Shift+x')
+    await expect.poll(saved).toContain('<u>')
+    await expect.poll(saved).toContain('<del>')
+    await expect.poll(() => button('Underline').getAttribute('aria-pressed')).toBe('true')
+    await button('Clear formatting').click()
+    await expect.poll(saved).toBe('<p>One two <a href="/three">three</a></p>')
+    await press('Control+z')
+    await expect.poll(saved).toContain('<u>')
+  })
+
+  it('without a selection take the paragraph of the cursor', async () => {
+    await mount('<p><b>One</b></p><p><b>Two</b></p>')
+    await clickOn(open.page, 'Two')
+    await press('Control+\\')
+    await expect.poll(saved).toBe('<p><b>One</b></p><p>Two</p>')
+  })
+})
+
+describe('the toolbar', () => {
+  it('is one stop on the way through the form, which keeps its place', async () => {
+    await mount('<p>Words</p>')
+    const stops = () =>
+      open.page
+        .getByRole('toolbar')
+        .locator('button:not(:disabled)')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one instanceof HTMLElement && one.tabIndex === 0)
+            .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+        )
+    await expect.poll(stops).toEqual(['Bold'])
+    await button('Bold').focus()
+    await press('ArrowRight', 'ArrowRight')
+    await expect.poll(stops).toEqual(['Underline'])
+    await press('End')
+    await expect.poll(stops).toEqual(['Edit code'])
+  })
+})
+
 describe('an address', () => {
+  it.each([
+    [
+      'see https://harbour.example/quay. ',
+      '<p>see <a href="https://harbour.example/quay">https://harbour.example/quay</a>. </p>',
+    ],
+    ['(www.harbour.example) and', '<p>(<a href="https://www.harbour.example">www.harbour.example</a>) and</p>'],
+    [
+      'write to dita@harbour.example, please',
+      '<p>write to <a href="mailto:dita@harbour.example">dita@harbour.example</a>, please</p>',
+    ],
+    ['version 2.30 and e.g. this', '<p>version 2.30 and e.g. this</p>'],
+    ['https://a:b@harbour.example is none', '<p>https://a:b@harbour.example is none</p>'],
+  ])('that is typed becomes a link: %s', async (typed, html) => {
+    await mount('')
+    await type(typed)
+    await expect.poll(saved).toBe(html)
+  })
+
+  it('becomes a link by Enter too, and is text again after Backspace', async () => {
+    await mount('')
+    await type('www.harbour.example')
+    await press('Enter')
+    await type('below')
+    await expect.poll(saved).toBe('<p><a href="https://www.harbour.example">www.harbour.example</a></p>\n<p>below</p>')
+    await mount('')
+    await type('www.harbour.example ')
+    await press('Backspace')
+    await type('!')
+    await expect.poll(saved).toBe('<p>www.harbour.example !</p>')
+  })
+
   it('makes a link of the words over which it is pasted', async () => {
     await mount('<p>To the harbour</p>')
     await press('Control+End', ...Array.from({ length: 7 }, () => 'Shift+ArrowLeft'))

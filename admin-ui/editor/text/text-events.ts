@@ -12,7 +12,9 @@ import { addRow, tabInLastCell } from '../tables/table-commands.ts'
 import { placeInTable, replacedIn, selectedCells } from '../tables/table-slice.ts'
 import { catchUp, handleBorderKey } from './block-keys.ts'
 import { isLifting, outdent } from './list-commands.ts'
+import { clearFormatting, toggle } from './mark-commands.ts'
 import { setLink } from './text-state.ts'
+import { linkTyped } from './typed-marks.ts'
 import type { Command } from './toast.ts'
 
 /** What the events of the text call. */
@@ -39,6 +41,12 @@ export type TextHandlers = {
 }
 
 const shortcuts: Record<string, Command> = { b: 'bold', i: 'italic', z: 'undo', y: 'redo', 'shift+z': 'redo' }
+
+const markKeys: Record<string, (view: EditorView) => void> = {
+  u: (view) => toggle(view, 'u'),
+  'shift+x': (view) => toggle(view, 'strike'),
+  '\\': clearFormatting,
+}
 
 /** True when the cursor stands somewhere within a node of such a name. */
 export const hasAncestor = (state: EditorState, names: RegExp): boolean => {
@@ -68,11 +76,17 @@ const isOutdent = ({ state }: EditorView, { key, shiftKey, ctrlKey, metaKey }: K
   return !ctrlKey && !metaKey && isLifting(state, key)
 }
 
+const linkBefore = (view: EditorView): void => {
+  const change = linkTyped(view.state)
+  if (change) view.dispatch(change)
+}
+
 /** Keys of our own: marks, link, undo, a line in the same paragraph, rows and columns of a table, taking back what a sign has made. */
 export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: TextHandlers): boolean => {
   if (!event.isComposing && handlers.onMenuKey(event.key)) return true
   if (!event.isComposing && /^(?:Backspace|Delete|Enter|Tab)$/.test(event.key)) catchUp(view)
   if (!event.isComposing && handleFigureKey(view, event)) return true
+  if (event.key === 'Enter' && !event.isComposing) linkBefore(view)
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
   if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
   if (event.key === 'Backspace' && undoInputRule(view.state, view.dispatch)) return true
@@ -84,8 +98,10 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
   if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers)
   const key = event.key.toLowerCase()
-  const command = shortcuts[event.shiftKey ? `shift+${key}` : key]
+  const keys = event.shiftKey ? `shift+${key}` : key
+  const [command, change] = [shortcuts[keys], markKeys[keys]]
   if (command) handlers.exec(command)
+  else if (change) change(view)
   else if (key === 'k') handlers.onLink()
   else return false
   return true

@@ -10,6 +10,8 @@ import type { TextControls } from './text-controls.ts'
 export type TextState = {
   isBold: boolean
   isItalic: boolean
+  isUnderlined: boolean
+  isStruck: boolean
   level: number
   isQuote: boolean
   isBullets: boolean
@@ -28,6 +30,8 @@ export type TextState = {
 export const noState: TextState = {
   isBold: false,
   isItalic: false,
+  isUnderlined: false,
+  isStruck: false,
   level: 0,
   isQuote: false,
   isBullets: false,
@@ -64,11 +68,13 @@ export const readState = (state: EditorState): TextState => {
   const { $from } = textOf(state.selection)
   const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
   const list = names.findLast(isList)
-  const { strong, emph, link } = state.schema.marks
+  const { strong, emph, u, strike, link } = state.schema.marks
   const picture = pictureAt(state)
   return {
     isBold: hasMark(state, strong),
     isItalic: hasMark(state, emph),
+    isUnderlined: hasMark(state, u),
+    isStruck: hasMark(state, strike),
     level: $from.parent.type.name === 'heading' ? Number($from.parent.attrs.level) : 0,
     isQuote: names.includes('blockQuote'),
     isBullets: list === 'bulletList',

@@ -1,6 +1,7 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
 import type { Schema } from 'prosemirror-model'
 import { type EditorState, type Plugin, TextSelection, type Transaction } from 'prosemirror-state'
+import { markRules } from './typed-marks.ts'
 
 /** A change that puts a dividing line in the place of the paragraph at the cursor, and the cursor below it. Null where none can stand. */
 export const lineInPlace = ({ selection: { $from }, schema, tr }: EditorState): Transaction | null => {
@@ -17,9 +18,9 @@ const line = new InputRule(/^---$/, (state) => {
   return parent.type.name === 'paragraph' && parent.content.size === 2 ? lineInPlace(state) : null
 })
 
-/** What Markdown types at the start of a paragraph (`## `, `- `, `1. `, `> `, `---`); Backspace right after takes it back. */
-export const typedRules = ({ nodes }: Schema): Plugin => {
-  const { heading, bulletList, orderedList, blockQuote } = nodes
+/** What Markdown types at the start of a paragraph (`## `, `- `, `1. `, `> `, `---`) and within it (typed-marks.ts); Backspace right after takes it back. */
+export const typedRules = (schema: Schema): Plugin => {
+  const { heading, bulletList, orderedList, blockQuote } = schema.nodes
   return inputRules({
     rules: [
       // The first heading of the page is the title of the text.
@@ -28,6 +29,7 @@ export const typedRules = ({ nodes }: Schema): Plugin => {
       orderedList && wrappingInputRule(/^1[.)]\s$/, orderedList),
       blockQuote && wrappingInputRule(/^>\s$/, blockQuote),
       line,
+      ...markRules(schema),
     ].filter((one) => one !== undefined),
   })
 }
