@@ -2,6 +2,19 @@
 export const searchableText = (text: string): string =>
   (isPlain(text) ? text : withoutMarks(text)).toLowerCase().replace(/\s+/gu, ' ').trim()
 
+/** Of an e-mail address what people are found by: its domain is that of everybody. */
+export const searchedAddress = (address: string): string => address.replace(/@.*$/s, '@')
+
+/** The words of a keyword, folded; of an e-mail address what lists are searched by. */
+export const searchedWords = (keyword: string): readonly string[] => [
+  ...new Set(
+    searchableText(keyword)
+      .split(' ')
+      .filter(Boolean)
+      .map((word) => word.replace(/(?<=.)@.*$/, '@')),
+  ),
+]
+
 // Printable ASCII has nothing to take apart: most texts are spared the long way.
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 

@@ -1,5 +1,5 @@
 import { personTypes } from '../domain/person.ts'
-import { searchableText } from '../domain/comparable.ts'
+import { searchedWords } from '../domain/comparable.ts'
 import type { Declared } from '../domain/catalog.ts'
 import type { NameIn } from '../domain/fields/values.ts'
 import { isStorable } from '../domain/fields/plain-text.ts'
@@ -20,14 +20,18 @@ export const placeholders = () => {
   return { values, put: (value: unknown) => `$${values.push(value)}` }
 }
 
-/** A folded keyword as conditions on keyword columns, or null when nothing is asked. Both sides are folded by domain/comparable.ts. */
+/** The words of a keyword, in any order, as conditions on keyword columns, or null when nothing is asked. Both sides are folded by domain/comparable.ts. */
 export const keywordOn = (keyword: string, put: (value: unknown) => string): ((column: string) => string) | null => {
-  const folded = searchableText(keyword)
-  if (folded === '') return null
-  // Two letters make no trigram: the index would be read whole, so they scan without it.
-  const isShort = [...folded].length < 3
-  const value = put(isShort ? folded : `%${escapeLike(folded)}%`)
-  return (column) => (isShort ? `strpos(${column}, ${value}) > 0` : `${column} like ${value}`)
+  const words = searchedWords(keyword).map((word) => {
+    // Two letters make no trigram: the index would be read whole, so they scan without it.
+    const isShort = [...word].length < 3
+    return { isShort, value: put(isShort ? word : `%${escapeLike(word)}%`) }
+  })
+  if (words.length === 0) return null
+  return (column) =>
+    words
+      .map(({ isShort, value }) => (isShort ? `strpos(${column}, ${value}) > 0` : `${column} like ${value}`))
+      .join(' and ')
 }
 
 /** The same on one column. */

@@ -19,8 +19,10 @@ import { Toolbar } from './toolbar.tsx'
 const loadCodeMode = () => import('./code/code-mode.tsx')
 const loadFacts = () => import('./review/text-facts.tsx')
 const loadMenu = () => import('./block-menu.tsx')
-const loadParts = () => Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu()])
+const loadLinkMenu = () => import('./link-menu.tsx')
+const loadParts = () => Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu(), loadLinkMenu()])
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }))
+const LinkMenu = lazy(async () => ({ default: (await loadLinkMenu()).LinkMenu }))
 const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
 const TextLength = lazy(async () => ({ default: (await loadFacts()).TextLength }))
 
@@ -88,7 +90,7 @@ const Facts = ({ doc, onOpen }: { doc: Node; onOpen: (name: 'outline' | 'check')
 )
 
 const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => {
-  const { value, disabled, labelledBy, describedBy } = props
+  const { value, disabled, labelledBy, describedBy, suggest } = props
   const { controls, state, setOpened, notice, setNotice } = inside
   const id = useId()
   const open = {
@@ -97,6 +99,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
     onChangePicture: () => setOpened({ name: 'picture', isChange: true }),
     onCode: () => setOpened({ name: 'code', find: '' }),
   }
+  const menu = controls && { controls, keys: inside.menuKeys, onActive: inside.setActive }
   return (
     <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
       {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
@@ -111,22 +114,17 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
         />
       </div>
       <p className="hint editor-help" id={`${id}help`}>
-        {t('Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block.')}
+        {t(
+          'Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block, @ a link to a page, file or person.',
+        )}
       </p>
       {controls && <Facts doc={controls.view.state.doc} onOpen={(name) => setOpened({ name })} />}
       <p className="editor-notice" role="status">
         {notice}
       </p>
       <Suspense>
-        {controls && state.slash !== null && (
-          <BlockMenu
-            controls={controls}
-            query={state.slash}
-            keys={inside.menuKeys}
-            onActive={inside.setActive}
-            onPicture={open.onPicture}
-          />
-        )}
+        {menu && state.slash !== null && <BlockMenu {...menu} query={state.slash} onPicture={open.onPicture} />}
+        {menu && state.sought !== null && suggest && <LinkMenu {...menu} query={state.sought} suggest={suggest} />}
         <Dialogs inside={inside} props={props} />
       </Suspense>
     </div>

@@ -1,10 +1,14 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { MenuKey } from './block-menu.tsx'
+import type { Suggestion } from '../../ui-shared/fields/suggest.tsx'
+import type { MenuKey } from './cursor-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
 import type { LinkDraft } from './link-dialog.tsx'
 import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import type { TextControls } from './text/text-controls.ts'
 import { noState, type TextState } from './text/text-state.ts'
+
+/** Finds what a link may lead to. */
+export type Suggest = (typed: string) => Promise<readonly Suggestion[]>
 
 /** What the form gives the editor of a text, and is told by it. */
 export type EditorProps = {
@@ -15,6 +19,8 @@ export type EditorProps = {
   describedBy?: string
   onUpload: SendPicture
   library?: LibraryButton
+  /** Without it links lead to addresses that are typed. */
+  suggest?: Suggest
   /** False where nothing keeps the styles of a text. */
   hasCss?: boolean
 }

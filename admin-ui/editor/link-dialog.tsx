@@ -1,20 +1,26 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Field } from '../../ui-shared/fields/field.tsx'
+import { SuggestBox } from '../../ui-shared/fields/suggest-box.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
+import type { Suggest } from './editor-state.ts'
 import { wholeAddress } from './text/address.ts'
+
+const findNothing = async () => []
 
 /** What the dialog starts with: the address of the link at the cursor, and whether words must be asked for. */
 export type LinkDraft = { address: string; needsWords: boolean }
 
-/** Asks for the address of a link, and for its words when none are selected. An empty address is given back by Remove. */
+/** Asks for the address of a link, suggests what it may lead to, and asks for its words when none are selected. An empty address is given back by Remove. */
 export const LinkDialog = ({
   draft,
+  suggest = findNothing,
   onApply,
   onClose,
 }: {
   draft: LinkDraft
+  suggest?: Suggest | undefined
   onApply: (address: string, words: string) => void
   onClose: () => void
 }) => {
@@ -31,21 +37,32 @@ export const LinkDialog = ({
   const applyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    apply()
+    // Enter takes what is highlighted among the suggestions.
+    if (!event.target.hasAttribute('aria-activedescendant')) apply()
   }
   return (
     <Dialog title={draft.address ? t('Change link') : t('Add link')} onClose={onClose}>
       <div className="fields" onKeyDown={applyOnEnter}>
-        <Field label={t('Address')} isRequired error={error || undefined}>
-          {({ labelId: _labelId, ...ties }) => (
-            <input
-              {...ties}
-              className="in"
-              value={address}
+        <Field
+          label={t('Address')}
+          hint={t('An address, or words of the page, file or person that it leads to.')}
+          isRequired
+          error={error || undefined}
+        >
+          {({ id, labelId, ...ties }) => (
+            <SuggestBox
+              {...{ id, labelId }}
+              describedBy={ties['aria-describedby']}
+              isInvalid={ties['aria-invalid'] === true}
+              isRequired
+              isFree
+              hasFocus
+              name="address"
               inputMode="url"
-              autoFocus
-              spellCheck={false}
-              onChange={(event) => setAddress(event.target.value)}
+              text={address}
+              find={suggest}
+              onText={setAddress}
+              onChoose={({ value, label }) => onApply(value, words.trim() || label)}
             />
           )}
         </Field>

@@ -1,7 +1,7 @@
 import { isPersonType } from '../../domain/person.ts'
 import { type Actor, erasedText, type Json, splitStream } from '../../domain/event.ts'
 import { textOf, wordsOf } from '../../domain/json.ts'
-import { comparableName, searchableText } from '../../domain/comparable.ts'
+import { comparableName, searchableText, searchedAddress } from '../../domain/comparable.ts'
 import { numberOf } from '../../domain/shapes/inbox.ts'
 import { evolve, initialState } from '../../domain/evolve.ts'
 import type { RecordState, Resource, Status } from '../../domain/resource.ts'
@@ -51,7 +51,8 @@ const labelOf = ({ recordLabel, inbox }: Resource, { id, createdAt, values }: Re
 const searchedOf = (resource: Resource, state: RecordState): string[] =>
   resource.list.search.map((name) => {
     if (name === 'label') return labelOf(resource, state)
-    return textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name])
+    const text = textOf(name === 'slug' ? state.slugs.at(-1) : state.values[name])
+    return resource.fields[name]?.kind === 'email' ? searchedAddress(text) : text
   })
 
 /** Most events say nothing that is searched for: then the row's keyword stands. */

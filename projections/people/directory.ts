@@ -1,4 +1,4 @@
-import { searchableText } from '../../domain/comparable.ts'
+import { searchableText, searchedWords } from '../../domain/comparable.ts'
 import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
 import { columnsOf, fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
 import type { Reader } from '../reader.ts'
@@ -52,11 +52,12 @@ export const directory = async (pool: Reader, by: Grouping, keyword: string): Pr
   const text = `${search === null ? grouped(by) : `${everybody(by)} and ${search}`}
     order by ${orderIn('g')} nulls last, g.label, g.id, ${order}`
   const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
-  const wanted = searchableText(keyword)
+  const wanted = searchedWords(keyword)
   const groups = new Map<number, DirectoryGroup>()
   for (const { group_id: id, group_name: name, ...row } of rows) {
     // The column of keywords holds addresses and numbers as well, which colleagues do not search by.
-    if (!searchableText(`${row.fullname} ${row.display_name}`).includes(wanted)) continue
+    const names = searchableText(`${row.fullname} ${row.display_name}`)
+    if (!wanted.every((word) => names.includes(word))) continue
     const group = groups.get(id) ?? { id, name, employee: [] }
     group.employee.push(cardOf(row))
     groups.set(id, group)

@@ -1,4 +1,4 @@
-import { searchableText } from '../../domain/comparable.ts'
+import { searchedWords } from '../../domain/comparable.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
@@ -109,7 +109,7 @@ export const searchStatement = (
   spelling: 'as typed' | 'any' = 'any',
   isThen = false,
 ) => {
-  const words = [...new Set(searchableText(text).split(' ').filter(Boolean))].slice(0, 6)
+  const words = searchedWords(text).slice(0, 6)
   if (words.length === 0 || resources.length === 0) return null
   const { values, put } = placeholders()
   const asked = resources.map((resource) => ({ resource, scope, isThen }))

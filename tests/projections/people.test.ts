@@ -107,6 +107,18 @@ describe('people and what they did', () => {
     ])
   })
 
+  it.each([
+    ['byron ada12', [12]],
+    ['ada12@example.org', [12]],
+    ['ADA12@ex byron', [12]],
+    ['example', []],
+    ['@example.org', []],
+  ])('“%s” finds users by words in any order, and nobody by where their mail goes', async (keyword, found) => {
+    const options = { page: 1, perPage: 10, keyword, status: '', filters: {}, scope: 'staff' } as const
+    const { rows } = await listRecords(atrium.pool, user, options, catalog)
+    expect(rows.map(({ id }) => id)).toEqual(found)
+  })
+
   it('a list of roles counts who has each, Trash apart', async () => {
     const { rows } = await listRecords(
       atrium.pool,

@@ -5,7 +5,7 @@ const Suggest = lazy(async () => ({ default: (await import('./suggest.tsx')).Sug
 
 /** A line of text that suggests once its suggestions are loaded, and takes what is typed from the start. */
 export const SuggestBox = (props: SuggestProps) => {
-  const hasFocus = useRef(false)
+  const hasFocus = useRef(props.hasFocus === true)
   const plain = (
     <input
       className="in"
@@ -21,6 +21,7 @@ export const SuggestBox = (props: SuggestProps) => {
       disabled={props.isDisabled === true}
       readOnly={props.isReadOnly === true}
       dir="auto"
+      autoFocus={hasFocus.current}
       value={props.text}
       onChange={(event) => props.onText(event.target.value)}
       onFocus={() => {

@@ -1,5 +1,5 @@
 import { AutoComplete } from 'primereact/autocomplete'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import '../styles/suggest.css'
 import { t } from '../i18n.ts'
 import { Prime } from '../prime.tsx'
@@ -16,7 +16,7 @@ export type SuggestProps = {
   isRequired?: boolean
   isDisabled?: boolean
   isReadOnly?: boolean
-  /** True when the box had the focus before it could suggest anything. */
+  /** True when the box has the focus from the start, or had it before it could suggest anything. */
   hasFocus?: boolean
   name: string
   placeholder?: string | undefined
@@ -72,15 +72,27 @@ const Line = ({ label, note }: Suggestion) => (
 export const Suggest = ({ hasFocus = false, isFree = false, ...props }: SuggestProps) => {
   const { id, onText, onChoose } = props
   const [isOpen, setOpen] = useState(false)
-  const { list, isFailed, search } = useFound(props.find)
+  const { list, isFailed, search, for: asked } = useFound(props.find)
   const listId = `${id}list`
   const hasList = isOpen && list.length > 0
   const isInvalid = props.isInvalid === true
   const isRequired = props.isRequired === true
   const box = useBox({ id, labelId: props.labelId, describedBy: props.describedBy, isRequired, isInvalid }, hasList)
+  const auto = useRef<AutoComplete>(null)
+  const [typedBefore] = useState(hasFocus ? props.text.trim() : '')
+  // What was typed before it could suggest anything is asked for as what is typed after.
+  useEffect(() => {
+    if (typedBefore) search(typedBefore)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for what stood there at first
+  }, [typedBefore])
+  const isFoundBefore = typedBefore !== '' && asked === typedBefore && list.length > 0
+  useEffect(() => {
+    if (isFoundBefore) auto.current?.show()
+  }, [isFoundBefore])
   return (
     <Prime>
       <AutoComplete
+        ref={auto}
         inputId={id}
         inputRef={box}
         inputClassName="in"

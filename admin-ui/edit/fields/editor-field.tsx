@@ -5,6 +5,7 @@ import { Library } from '../../../ui-shared/fields/library-button.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ContentEditor } from '../../editor/content-editor.tsx'
 import { asText } from './field-values.ts'
+import { useLinkSuggestions } from './link-suggestions.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
 export { blocksOf } from '../../editor/html/blocks.ts'
@@ -22,6 +23,7 @@ const upload = async (file: File): Promise<string> => {
 export const EditorField = (props: WidgetProps) => {
   const { css, onChange } = props
   const frame = frameOf(props)
+  const suggest = useLinkSuggestions('anything')
   return (
     <Field {...frame} isGroup>
       {({ id, labelId, ...ties }) => (
@@ -33,6 +35,7 @@ export const EditorField = (props: WidgetProps) => {
             {...(ties['aria-describedby'] ? { describedBy: ties['aria-describedby'] } : {})}
             onUpload={upload}
             library={Library}
+            suggest={suggest}
             hasCss={css !== undefined}
             onChange={(next) => {
               onChange(next.content)

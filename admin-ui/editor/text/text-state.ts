@@ -24,6 +24,8 @@ export type TextState = {
   canRedo: boolean
   /** What is typed behind a `/` that begins a paragraph; null without one. */
   slash: string | null
+  /** What is typed behind an `@` that begins a word, its first letter on; null without one. */
+  sought: string | null
 }
 
 /** The state before the editor stands. */
@@ -42,6 +44,7 @@ export const noState: TextState = {
   canUndo: false,
   canRedo: false,
   slash: null,
+  sought: null,
 }
 
 const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean => {
@@ -58,6 +61,13 @@ const slashAt = ({ selection: { $from, empty } }: EditorState): string | null =>
   const { parent, parentOffset } = $from
   if (!empty || parent.type.name !== 'paragraph' || parentOffset !== parent.content.size) return null
   return /^\/([\p{L}\d ]{0,20})$/u.exec(parent.textContent)?.[1] ?? null
+}
+
+const soughtAt = ({ selection: { $from, empty } }: EditorState): string | null => {
+  const { parent, parentOffset } = $from
+  if (!empty || !parent.inlineContent || parent.type.spec.code) return null
+  const before = parent.textBetween(0, parentOffset, undefined, '\ufffc')
+  return /(?:^|[\s([“„«])@([\p{L}\d][\p{L}\d ._'’-]{0,40})$/u.exec(before)?.[1] ?? null
 }
 
 /** True for the name of a list. */
@@ -85,6 +95,7 @@ export const readState = (state: EditorState): TextState => {
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     slash: names.includes('table') ? null : slashAt(state),
+    sought: soughtAt(state),
   }
 }
 
@@ -136,6 +147,16 @@ export const setLink = (view: EditorView, address: string, words: string): void 
   // What is typed next follows the link; it must not take the place of its words.
   if (!there && address) change.setSelection(TextSelection.near(change.selection.$to, -1)).setStoredMarks([])
   view.dispatch(change.scrollIntoView())
+}
+
+/** Puts a link in the place of so many characters before the cursor, and a space behind it. */
+export const putLink = (view: EditorView, length: number, address: string, words: string): void => {
+  const { schema, selection, tr } = view.state
+  const type = schema.marks.link
+  if (!type) return
+  const { from } = selection
+  tr.delete(from - length, from).insert(from - length, schema.text(words, [type.create({ linkUrl: address })]))
+  view.dispatch(tr.insertText(' ').setStoredMarks([]).scrollIntoView())
 }
 
 /** Puts the cursor into a block of the text, and the block into view. */

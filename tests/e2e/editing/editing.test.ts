@@ -37,6 +37,36 @@ it('keeps what was typed when the sign-in is lost, and brings it back after sign
   )
 }, 60_000)
 
+it('leads from a text to a page and a person that are found by their names', async () => {
+  await page.goto('/dashboard/post/create')
+  const title = page.getByLabel('Post title')
+  await expect.poll(() => title.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.type('Who to ask')
+  const text = page.getByRole('textbox', { name: 'Text', exact: true })
+  await text.waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Read @winter')
+  await page.getByRole('option', { name: /Winter hours of the front desk/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('or ask ')
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Add link' })
+  await dialog.getByLabel('Address').waitFor()
+  await page.keyboard.type('maharani dit')
+  await dialog.getByText('Dita Maharani').waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'hidden' })
+  const links = () =>
+    text.locator('a').evaluateAll((all) => all.map((one) => [one.textContent, one.getAttribute('href')]))
+  await expect.poll(links).toEqual([
+    ['Winter hours of the front desk', '/post/winter-hours-of-the-front-desk'],
+    ['Dita Maharani', expect.stringMatching(/^\/employee\/\d+$/)],
+  ])
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+}, 60_000)
+
 it('asks before leaving with unsaved changes', async () => {
   await page.goto('/dashboard/category/people')
   await page.getByLabel('Name').fill('Persons')

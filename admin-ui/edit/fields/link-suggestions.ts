@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { api } from '../../../ui-shared/api/client.ts'
+import type { Suggestion } from '../../../ui-shared/fields/suggest.tsx'
+import { t } from '../../../ui-shared/i18n.ts'
+import { can } from '../../../ui-shared/session/me.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
+import { type Row, rowsSchema, textOf, titleOf } from '../../list/row.ts'
+import { entries } from '../../resources.ts'
+
+const mostOfEach = 5
+
+type Source = { name: string; label: string; area: string | null; addressOf: (row: Row) => string }
+
+const pages: readonly Source[] = entries.flatMap(({ name, label, area, pageAt }) =>
+  pageAt === undefined ? [] : [{ name, label, area, addressOf: ({ slug }: Row) => `${pageAt}${slug ?? ''}` }],
+)
+
+// Files lie at addresses of their own, people at their page of the directory.
+const others: readonly Source[] = entries.flatMap(({ name, label, area }) => {
+  if (name === 'file') return [{ name, label, area, addressOf: (row: Row) => textOf(row, 'link') }]
+  return name === 'employee' ? [{ name, label, area, addressOf: ({ id }: Row) => `/employee/${id}` }] : []
+})
+
+const sources: Readonly<Record<'pages' | 'anything', readonly Source[]>> = { pages, anything: [...pages, ...others] }
+
+const foundIn = async ({ name, label, addressOf }: Source, keyword: string): Promise<Suggestion[]> => {
+  const query = { keyword, status: 'active', per_page: mostOfEach }
+  const found = await api.get(`/${name}`, { query, as: rowsSchema })
+  return found.data.map((row) => ({ value: addressOf(row), label: titleOf(row), note: t(label) }))
+}
+
+// Of an address of the site its last part is what a page can be found by; of others nothing is.
+const keywordOf = (typed: string): string =>
+  /^(https?:|mailto:|tel:|\/\/)/i.test(typed) ? '' : (typed.split('/').at(-1) ?? '').trim()
+
+/** Finds what a link may lead to by its name, among what this person reads: pages of the portal, or files and people as well. */
+export const useLinkSuggestions = (of: keyof typeof sources): ((typed: string) => Promise<Suggestion[]>) => {
+  const me = useMe()
+  const client = useQueryClient()
+  return useCallback(
+    async (typed) => {
+      const keyword = keywordOf(typed)
+      if (keyword === '') return []
+      const read = sources[of].filter(({ area }) => can(me, `r-${area}`))
+      const found = await client.fetchQuery({
+        queryKey: ['suggested links', of, keyword],
+        queryFn: () => Promise.all(read.map((source) => foundIn(source, keyword))),
+        staleTime: 30_000,
+        retry: false,
+      })
+      return found.flat()
+    },
+    [me, client, of],
+  )
+}
