@@ -59,7 +59,7 @@ export const Dialogs = ({ inside, props }: { inside: Inside; props: EditorProps 
       {opened?.name === 'link' && (
         <LinkDialog
           draft={opened.draft}
-          suggest={props.suggest}
+          AddressBox={props.AddressBox}
           onClose={close}
           onApply={(address, words) => {
             goesToText.current = true

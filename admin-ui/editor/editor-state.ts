@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
+import type { Ties } from '../../ui-shared/fields/field.tsx'
 import type { Suggestion } from '../../ui-shared/fields/suggest.tsx'
 import type { MenuKey } from './cursor-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
@@ -9,6 +10,15 @@ import { noState, type TextState } from './text/text-state.ts'
 
 /** Finds what a link may lead to. */
 export type Suggest = (typed: string) => Promise<readonly Suggestion[]>
+
+/** The field for the address of a link, which suggests what it may lead to. */
+export type AddressBox = ComponentType<{
+  labelId: string
+  ties: Omit<Ties, 'labelId'>
+  text: string
+  onText: (text: string) => void
+  onChoose: (chosen: Suggestion) => void
+}>
 
 /** What the form gives the editor of a text, and is told by it. */
 export type EditorProps = {
@@ -21,6 +31,7 @@ export type EditorProps = {
   library?: LibraryButton
   /** Without it links lead to addresses that are typed. */
   suggest?: Suggest
+  AddressBox?: AddressBox
   /** False where nothing keeps the styles of a text. */
   hasCss?: boolean
 }

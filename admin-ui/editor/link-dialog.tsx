@@ -1,13 +1,10 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Field } from '../../ui-shared/fields/field.tsx'
-import { SuggestBox } from '../../ui-shared/fields/suggest-box.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
-import type { Suggest } from './editor-state.ts'
+import type { AddressBox } from './editor-state.ts'
 import { wholeAddress } from './text/address.ts'
-
-const findNothing = async () => []
 
 /** What the dialog starts with: the address of the link at the cursor, and whether words must be asked for. */
 export type LinkDraft = { address: string; needsWords: boolean }
@@ -15,12 +12,12 @@ export type LinkDraft = { address: string; needsWords: boolean }
 /** Asks for the address of a link, suggests what it may lead to, and asks for its words when none are selected. An empty address is given back by Remove. */
 export const LinkDialog = ({
   draft,
-  suggest = findNothing,
+  AddressBox,
   onApply,
   onClose,
 }: {
   draft: LinkDraft
-  suggest?: Suggest | undefined
+  AddressBox?: AddressBox | undefined
   onApply: (address: string, words: string) => void
   onClose: () => void
 }) => {
@@ -49,22 +46,26 @@ export const LinkDialog = ({
           isRequired
           error={error || undefined}
         >
-          {({ id, labelId, ...ties }) => (
-            <SuggestBox
-              {...{ id, labelId }}
-              describedBy={ties['aria-describedby']}
-              isInvalid={ties['aria-invalid'] === true}
-              isRequired
-              isFree
-              hasFocus
-              name="address"
-              inputMode="url"
-              text={address}
-              find={suggest}
-              onText={setAddress}
-              onChoose={({ value, label }) => onApply(value, words.trim() || label)}
-            />
-          )}
+          {({ labelId, ...ties }) =>
+            AddressBox ? (
+              <AddressBox
+                {...{ labelId, ties }}
+                text={address}
+                onText={setAddress}
+                onChoose={({ value, label }) => onApply(value, words.trim() || label)}
+              />
+            ) : (
+              <input
+                {...ties}
+                className="in"
+                value={address}
+                inputMode="url"
+                autoFocus
+                spellCheck={false}
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            )
+          }
         </Field>
         {draft.needsWords && (
           <div className="f">

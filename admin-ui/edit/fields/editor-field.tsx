@@ -4,6 +4,7 @@ import { Field } from '../../../ui-shared/fields/field.tsx'
 import { Library } from '../../../ui-shared/fields/library-button.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { ContentEditor } from '../../editor/content-editor.tsx'
+import { AddressBox } from './address-box.tsx'
 import { asText } from './field-values.ts'
 import { useLinkSuggestions } from './link-suggestions.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
@@ -36,6 +37,7 @@ export const EditorField = (props: WidgetProps) => {
             onUpload={upload}
             library={Library}
             suggest={suggest}
+            AddressBox={AddressBox}
             hasCss={css !== undefined}
             onChange={(next) => {
               onChange(next.content)
