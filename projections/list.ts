@@ -1,3 +1,4 @@
+import { searchableText } from '../domain/comparable.ts'
 import { filterNames } from '../domain/filters.ts'
 import { remembered } from '../platform/remembered.ts'
 import type { Resource } from '../domain/resource.ts'
@@ -175,8 +176,11 @@ export const optionsOf = async (
     ...searched.flatMap((text) => keywordSql(keyword, text, put) ?? []),
     ...(ids ? [`t.id = any(${put(ids)}::integer[])`] : []),
   ]
+  // Who typed several words may have typed how it begins: what holds them as they stand comes before what holds each somewhere.
+  const whole = searchableText(keyword)
+  const wholeFirst = whole.includes(' ') ? `strpos(t.keyword, ${put(whole)}) = 0, ` : ''
   const text = `select t.id as value, t.label from ${quote(resource.name)} t where ${conditions.join(' and ')}
-    order by lower(t.label), t.id ${limit === undefined ? '' : `limit ${put(limit)}`}`
+    order by ${wholeFirst}lower(t.label), t.id ${limit === undefined ? '' : `limit ${put(limit)}`}`
   return (await pool.query<{ value: number; label: string }>({ text, values })).rows
 }
 

@@ -1,24 +1,11 @@
-import { type ComponentType, useLayoutEffect, useRef, useState } from 'react'
-import type { Ties } from '../../ui-shared/fields/field.tsx'
-import type { Suggestion } from '../../ui-shared/fields/suggest.tsx'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { MenuKey } from './cursor-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
 import type { LinkDraft } from './link-dialog.tsx'
+import type { AddressBox, Suggest } from './link-targets.ts'
 import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
 import type { TextControls } from './text/text-controls.ts'
 import { noState, type TextState } from './text/text-state.ts'
-
-/** Finds what a link may lead to. */
-export type Suggest = (typed: string) => Promise<readonly Suggestion[]>
-
-/** The field for the address of a link, which suggests what it may lead to. */
-export type AddressBox = ComponentType<{
-  labelId: string
-  ties: Omit<Ties, 'labelId'>
-  text: string
-  onText: (text: string) => void
-  onChoose: (chosen: Suggestion) => void
-}>
 
 /** What the form gives the editor of a text, and is told by it. */
 export type EditorProps = {

@@ -3,7 +3,7 @@ import { Field } from '../../ui-shared/fields/field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
-import type { AddressBox } from './editor-state.ts'
+import type { AddressBox } from './link-targets.ts'
 import { wholeAddress } from './text/address.ts'
 
 /** What the dialog starts with: the address of the link at the cursor, and whether words must be asked for. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Suggestion } from '../../ui-shared/fields/suggest.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { CursorMenu, type CursorMenuProps } from './cursor-menu.tsx'
-import type { Suggest } from './editor-state.ts'
+import type { Suggest } from './link-targets.ts'
 import { putLink } from './text/text-state.ts'
 
 const pause = 150

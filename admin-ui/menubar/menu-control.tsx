@@ -1,6 +1,6 @@
 import type { Entry } from '../../domain/resources/menubar.ts'
 import { t } from '../../ui-shared/i18n.ts'
-import { LinkWidget } from '../edit/fields/link-widget.tsx'
+import { LinkWidget } from '../edit/links/link-widget.tsx'
 import type { WidgetProps } from '../edit/fields/widget-props.ts'
 import { Widget } from '../edit/fields/widgets.tsx'
 

@@ -1,8 +1,8 @@
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { SuggestBox } from '../../../ui-shared/fields/suggest-box.tsx'
-import { asText } from './field-values.ts'
+import { asText } from '../fields/field-values.ts'
 import { useLinkSuggestions } from './link-suggestions.ts'
-import { frameOf, type WidgetProps } from './widget-props.ts'
+import { frameOf, type WidgetProps } from '../fields/widget-props.ts'
 
 /**
  * An address: any that the field takes, with the pages of the portal suggested by their names.

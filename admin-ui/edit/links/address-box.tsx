@@ -1,5 +1,5 @@
 import { SuggestBox } from '../../../ui-shared/fields/suggest-box.tsx'
-import type { AddressBox as AddressBoxType } from '../../editor/editor-state.ts'
+import type { AddressBox as AddressBoxType } from '../../editor/link-targets.ts'
 import { useLinkSuggestions } from './link-suggestions.ts'
 
 /** The address of a link in a text, with what is found by the words that are typed. */
