@@ -19,7 +19,7 @@ const written = ({ job, resource, sentLength }: Made): Readonly<Record<string, s
     'log.guard': `select * from log.guard where name in (${streams})`,
     'keys.subject': `select * from keys.subject where subject in (${streams})`,
     'command.sheet': `select sheet.id, person, resource, report, rows, kept.sealed, created_at
-      from command.sheet join bare.kept on kept.id = sheet.id where sheet.id = '${job}'`,
+      from command.sheet join bare_sheet.kept on kept.id = sheet.id where sheet.id = '${job}'`,
     'command.job': `select * from command.job where id = '${job}'`,
     'command.job_item': `select item.job, item.index, item.resource, item.record, item.verb,
         event.personal - 'subject' || jsonb_build_object('ciphertext', left(event.personal ->> 'ciphertext', ${Math.ceil((sentLength * 4) / 3)})) as sent,
@@ -42,9 +42,11 @@ const copyOf = (way: Way, table: string) => `bare_${way}."${table}"`
 
 /** Tables with the columns and indexes of those that new records of a resource go into, once for each way. */
 export const makeBareTables = async (pool: Pool, resource: string): Promise<void> => {
-  await pool.query('create schema bare; create table bare.kept (id uuid, sealed jsonb)')
+  await pool.query(
+    'drop schema if exists bare_sheet cascade; create schema bare_sheet; create table bare_sheet.kept (id uuid, sealed jsonb)',
+  )
   for (const way of ways) {
-    await pool.query(`create schema bare_${way}`)
+    await pool.query(`drop schema if exists bare_${way} cascade; create schema bare_${way}`)
     for (const table of Object.keys(written({ job: '', resource, sentLength: 0 })))
       await pool.query(`create table ${copyOf(way, table)} (like ${table} including all)`)
   }
@@ -52,7 +54,7 @@ export const makeBareTables = async (pool: Pool, resource: string): Promise<void
 
 /** Remembers what a checked spreadsheet holds until it is imported. */
 export const keepSheet = async (pool: Pool, id: string): Promise<void> => {
-  await pool.query('insert into bare.kept select id, sealed from command.sheet where id = $1', [id])
+  await pool.query('insert into bare_sheet.kept select id, sealed from command.sheet where id = $1', [id])
 }
 
 const untilConsumed = async (pool: Pool, job: string) => {
@@ -88,15 +90,25 @@ const asValues = async (pool: Pool, table: string, text: string): Promise<Chunk[
   })
 }
 
-/** The same rows, in one transaction of inserts with many rows each: how many, and the seconds that takes. */
-export const runBare = async (pool: Pool, made: Made, way: Way): Promise<{ seconds: number; rows: number }> => {
+/** The inserts of the very same rows, many rows each, made beforehand. */
+export const bareInserts = async (pool: Pool, made: Made, way: Way): Promise<readonly Chunk[]> => {
   await untilConsumed(pool, made.job)
   const chunks: Chunk[] = []
   for (const [table, text] of Object.entries(written(made)))
     chunks.push(...(await (way === 'json' ? asJson : asValues)(pool, table, text)))
-  const began = performance.now()
-  await inTransaction(pool, async (client) => {
+  return chunks
+}
+
+/** Does them in one transaction. */
+export const insertBare = (pool: Pool, chunks: readonly Chunk[]): Promise<void> =>
+  inTransaction(pool, async (client) => {
     for (const { inserts } of chunks) await inserts(client)
   })
+
+/** The same rows, in one transaction of inserts with many rows each: how many, and the seconds that takes. */
+export const runBare = async (pool: Pool, made: Made, way: Way): Promise<{ seconds: number; rows: number }> => {
+  const chunks = await bareInserts(pool, made, way)
+  const began = performance.now()
+  await insertBare(pool, chunks)
   return { seconds: (performance.now() - began) / 1_000, rows: chunks.reduce((sum, { rows }) => sum + rows, 0) }
 }

@@ -1,17 +1,14 @@
-import { createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
 import { employee } from '../domain/resources/employee.ts'
 import { readConfig } from '../platform/config.ts'
-import { writeSheet } from '../platform/sheets/write.ts'
-import { readCheckpoint } from '../projections/running/read-model-writer.ts'
-import { readSchema } from '../projections/schema.ts'
 import { keepSheet, makeBareTables, runBare } from './bare-rows.ts'
+import { checkFile, employeesFile, importChecked, sentLength } from './imports.ts'
 import { round } from './measure.ts'
 import { callOk, memoryOf, type Served, serveWith, tokenOf } from './server.ts'
 import { quantile } from './watch.ts'
@@ -20,39 +17,6 @@ import { quantile } from './watch.ts'
 // reads, and after that, beside the same reader, bare transactions with multi-row inserts of the very same rows into tables with the
 // same columns and indexes; needs a build.
 const [count, rounds] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 3)]
-const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
-
-const valuesOf = (round: number, index: number): Readonly<Record<string, string>> => {
-  const number = String(1_000_000 * (round + 1) + index)
-  return {
-    employee_number: number,
-    fullname: `Person ${number}`,
-    display_name: `P ${number}`,
-    email: `p${number}@example.org`,
-    phone_number: `+62${number}`,
-    superior_employee_number: index < 10 ? '' : String(1_000_000 * (round + 1) + (index % 10)),
-  }
-}
-
-// The superior is kept by a number of six digits, in brackets.
-const sentLength = JSON.stringify({
-  ...valuesOf(0, 0),
-  superior_employee_number: undefined,
-  empSuper: [100_000],
-}).length
-
-const fileOf = async (folder: string, round: number): Promise<string> => {
-  const rows = Array.from({ length: count }, (_, index) => {
-    const values = valuesOf(round, index)
-    return columns.map((name) => values[name] ?? '')
-  })
-  const pages = async function* () {
-    yield rows
-  }
-  const path = join(folder, `${round}.xlsx`)
-  await pipeline(writeSheet('Employees', columns, pages()), createWriteStream(path))
-  return path
-}
 
 const statOf = (pid: number): number[] => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -93,38 +57,16 @@ const reading = (served: Served, token: string) => {
   }
 }
 
-const upload = async ({ url }: Served, token: string, path: string) => {
-  const form = new FormData()
-  form.set('mode', 'insert')
-  form.set('dry_run', 'true')
-  form.set('xlsx', await openAsBlob(path), 'employees.xlsx')
-  const headers = { authorization: `Bearer ${token}` }
-  const answer = await fetch(`${url}/api/employee/bulk`, { method: 'POST', headers, body: form })
-  if (!answer.ok) throw new Error(await answer.text())
-  return (await answer.json()).data
-}
-
-const untilProjected = async ({ pool, log }: Base) => {
-  const head = await log.store.head()
-  while ((await readCheckpoint(pool, readSchema(resources).name)).position < head) await pause(20)
-}
-
 const run = async (served: Served, base: Base, token: string, path: string) => {
   const { rows } = await base.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = statOf(rows[0]?.pid ?? 0)[1] ?? 0
   const reader = reading(served, token)
   const [began, used] = [performance.now(), processorOf(served, postmaster)]
-  const { check, created } = await upload(served, token, path)
+  const check = await checkFile(served, token, path, count)
   const checked = performance.now()
-  if (created !== count) throw new Error(`${created} of ${count} would be made`)
   await keepSheet(base.pool, check)
   const confirmed = performance.now()
-  await callOk(served.url, token, 'POST', `/api/import/${check}`, { invite: false })
-  const look = () => callOk(served.url, token, 'GET', `/api/job/${check}`)
-  let job = await look()
-  for (; !job.finishedAt; job = await look()) await pause(50)
-  if (job.done !== count) throw new Error(`${job.done} of ${count} were made`)
-  await untilProjected(base)
+  await importChecked(served, base.pool, { token, check, count })
   const ended = performance.now()
   const now = processorOf(served, postmaster)
   const [checking, importing] = [(checked - began) / 1_000, (ended - confirmed) / 1_000]
@@ -162,7 +104,7 @@ try {
   await makeBareTables(base.pool, employee.name)
   const table: object[] = []
   for (let index = 0; index < rounds; index += 1)
-    table.push(await run(served, base, token, await fileOf(dataDir, index)))
+    table.push(await run(served, base, token, await employeesFile(dataDir, 1_000_000 * (index + 1), count)))
   console.table(table)
 } finally {
   await base.close()
