@@ -12,7 +12,7 @@ import { personErased } from '../domain/events/audit.ts'
 import { openText, sealText } from '../platform/keys.ts'
 import { observed } from '../platform/observed.ts'
 import { KeyDestroyed, type PersonalKey, type PersonalKeys } from '../platform/personal-keys.ts'
-import { linkHash } from './chain.ts'
+import { linked, type Unlinked } from './chain.ts'
 import { bareNames, erased, isEmpty, joined, split } from './personal-parts.ts'
 import { bindingOf, commitmentTo, saltOf, subjectOf } from './sealing.ts'
 import type { Appended, Conditions, EventStore, ExpectedRevision, NewEvent, RecordedEvent, Sealed } from './port.ts'
@@ -101,12 +101,7 @@ export const openLog = ({
     }
   }
 
-  const toNew = async (
-    head: StreamHead,
-    decided: DecidedEvent,
-    index: number,
-    origin: Origin,
-  ): Promise<Omit<NewEvent, 'meta'> & { meta: Omit<NewEvent['meta'], 'chain'> }> => {
+  const toNew = async (head: StreamHead, decided: DecidedEvent, index: number, origin: Origin): Promise<Unlinked> => {
     checkData(types, decided.type, decided.data)
     const id = eventId(origin.commandId, index)
     const type = types[decided.type]
@@ -134,11 +129,11 @@ export const openLog = ({
     let previous = head.lastHash
     const first = head.expected === 'none' ? 0 : head.expected + 1
     const chained: NewEvent[] = []
-    for (const [index, event] of decided.entries()) {
-      const fresh = await toNew(head, event, index, origin)
-      const hash = linkHash(head.stream, first + index, fresh, previous)
-      chained.push({ ...fresh, meta: { ...fresh.meta, chain: { prev: previous, hash } } })
-      previous = hash
+    for (const [index, one] of decided.entries()) {
+      const fresh = await toNew(head, one, index, origin)
+      const event = linked(head.stream, first + index, fresh, previous)
+      chained.push(event)
+      previous = event.meta.chain.hash
     }
     const about = { stream: head.stream, events: chained.length }
     return observed.append.around(about, () => store.append(head.stream, head.expected, chained, conditions))

@@ -1,5 +1,9 @@
 import type { Actor, JsonObject } from '../domain/event.ts'
 import { inEnglish, type Values } from '../domain/message.ts'
+import type { Digest } from './merkle/tree.ts'
+
+/** An event's link to the one before in its stream (chain.ts); the first links had no form. */
+export type Chain = { form?: number; hash: string; prev: string }
 
 /** What travels with every event besides its data. `at` is the `now` given to decide; `chain` links the stream's events. */
 export type EventMeta = {
@@ -10,7 +14,7 @@ export type EventMeta = {
   causationId: string
   commandId: string
   isSilent?: boolean
-  chain: { prev: string; hash: string }
+  chain: Chain
 }
 
 /** Personal data under the key of the person whose stream is `subject` (`user-7`): AES-256-GCM, base64url parts; older ones have no commitment. */
@@ -21,6 +25,16 @@ export type NewEvent = { id: string; type: string; data: JsonObject; personal: S
 
 /** An event as the log holds it. `revision` counts from 0 in its stream; `position` orders the whole log; `recordedAt` is ISO UTC. */
 export type RecordedEvent = NewEvent & { stream: string; revision: number; position: bigint; recordedAt: string }
+
+/**
+ * What a verification needs of an event: `leaf` is the hash of its leaf in the tree; `isAsAppended`: the event is what its own link says of it.
+ * `recordedAt` in milliseconds.
+ */
+export type CheckedEvent = { position: bigint; recordedAt: number; leaf: Digest; isAsAppended: boolean }
+
+/** The same with what the hash chain of its stream is followed by. */
+export type LinkedEvent = CheckedEvent &
+  Pick<RecordedEvent, 'stream' | 'revision' | 'id'> & { at: string; isSilent: boolean; link: string; prev: string }
 
 /** A unique value, by keyed hash in hex: the log never learns the value. `scope` is e.g. `post.slug`. */
 export type Claim = { scope: string; key: string }
@@ -66,6 +80,9 @@ export type EventStore = {
   /** Where snapshots lie in the same database: the one of this shape, if there is one, with the events from its own on; else all events. */
   readLatest?(stream: string, shape: string): Promise<Latest>
   readAll(after: bigint, limit: number): Promise<RecordedEvent[]>
+  /** The same as verification needs them, where a store can tell from bytes what `checked` tells from events that were read whole. */
+  readChecked?(after: bigint, limit: number): Promise<CheckedEvent[]>
+  readLinked?(after: bigint, limit: number): Promise<LinkedEvent[]>
   /** Everything after the position, then what comes, until the signal aborts; in batches, as they are read. */
   subscribe(after: bigint, signal: AbortSignal): AsyncIterable<readonly Delivery[]>
   head(): Promise<bigint>

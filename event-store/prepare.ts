@@ -1,3 +1,4 @@
+import { storedParts } from './chain.ts'
 import {
   AppendTooLarge,
   type Claim,
@@ -52,12 +53,13 @@ export const prepareAppend = (
 export const isConditional = (append: PreparedAppend): boolean =>
   append.claims.length + append.releases.length + append.guards.length > 0
 
-/** The events of an append as a reader gets them back: fresh copies, without what JSON does not keep. */
+/** An event of an append as a reader gets it back: a fresh copy without what JSON does not keep, its keys in the order of columns of jsonb. */
 export const parseEvent = (text: string): NewEvent => JSON.parse(text)
 
 const serialise = (event: NewEvent): string => {
-  const { id, type, data, personal, meta } = event
-  const text = JSON.stringify({ id: id.toLowerCase(), type, data, personal, meta })
+  const { id, type } = event
+  const { data, personal, meta } = storedParts(event)
+  const text = `{"id":${JSON.stringify(id.toLowerCase())},"type":${JSON.stringify(type)},"data":${data},"personal":${personal},"meta":${meta}}`
   const bytes = Buffer.byteLength(text)
   if (bytes > limits.eventBytes) throw new AppendTooLarge('an event {type} of {bytes} bytes', { type, bytes })
   // JSON.stringify escapes a lone surrogate, so this pattern finds both; an even run of backslashes before it is text.

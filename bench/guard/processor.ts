@@ -29,3 +29,6 @@ export const processorTime = (pid: number, postmaster: number): number => {
     backends.reduce((sum, stat) => sum + (stat?.micros ?? 0), 0)
   )
 }
+
+/** The process that started another one; that of a connection of PostgreSQL is its postmaster. 0 for one that has ended. */
+export const parentOf = (pid: number): number => statOf(pid)?.parent ?? 0

@@ -1,18 +1,16 @@
 import type { Pool } from 'pg'
-import type { RecordedEvent } from '../port.ts'
-import { isAsAppended } from '../chain.ts'
+import type { CheckedEvent } from '../port.ts'
 import { type Finding, findingAt } from './finding.ts'
-import { hashOf } from './leaf.ts'
 import type { Proof } from './proof.ts'
 import { type KnownLeaf, knownLeaves } from './signed-leaves.ts'
 import { signedRoots } from './signed-roots.ts'
 import { hashesFrom } from './tiles.ts'
-import { type CompactTree, compactAt, emptyTree, grown, rootOf } from './tree.ts'
+import { type CompactTree, compactAt, type Digest, emptyTree, grown, rootOf } from './tree.ts'
 
 /** `signed` is how many events the newest checkpoint is of. */
 export type TreeFindings = { problems: Finding[]; signed: number }
 
-type Seen = { position: bigint; hash: Buffer }
+type Seen = { position: bigint; hash: Digest }
 
 const kept = 20
 
@@ -36,7 +34,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   let index = 0
   let last = 0n
   // Since `start`: what the stored tree holds, what the log holds, and where the two differ.
-  let stored: Buffer[] = []
+  let stored: Digest[] = []
   let seen: Seen[] = []
   let differing: Finding[] = []
 
@@ -47,7 +45,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
 
   /** Where the log leaves what witnesses remember. */
   const firstUnlike = (told: readonly KnownLeaf[]): Finding[] => {
-    const place = told.findIndex(({ hash }, at) => !seen[at]?.hash.equals(hash))
+    const place = told.findIndex(({ hash }, at) => seen[at]?.hash !== hash)
     const [signed, event] = [told[place], seen[place]]
     if (!signed) return seen.slice(told.length, told.length + 1).map(({ position }) => invented(position))
     if (!event || event.position > signed.position) return [missing(signed.position)]
@@ -103,12 +101,12 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   }
 
   // A leaf holds the link alone, so whether the event is what the link says is asked beside it.
-  const lookAtLink = (event: RecordedEvent) => {
-    if (!isAsAppended(event)) report([changed(event.position)])
+  const lookAtLink = ({ isAsAppended, position }: CheckedEvent) => {
+    if (!isAsAppended) report([changed(position)])
   }
 
   /** Takes an event in; true when it is done with, false when its leaf comes after one that is missing. */
-  const take = (event: RecordedEvent): boolean => {
+  const take = (event: CheckedEvent): boolean => {
     const told = leaves.at(index)
     if (told && event.position > told.position) {
       differ(missing(told.position))
@@ -116,7 +114,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       index += 1
       return false
     }
-    const hash = hashOf(event)
+    const hash = event.leaf
     seen.push({ position: event.position, hash })
     last = event.position
     if (told && event.position < told.position) {
@@ -124,13 +122,13 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       return true
     }
     if (told) stored.push(told.hash)
-    if (!told?.hash.equals(hash)) differ(changed(event.position))
+    if (told?.hash !== hash) differ(changed(event.position))
     else lookAtLink(event)
     index += 1
     return true
   }
 
-  const check = async (events: readonly RecordedEvent[]): Promise<void> => {
+  const check = async (events: readonly CheckedEvent[]): Promise<void> => {
     for (const event of events) {
       for (let isDone = false; !isDone; ) {
         if (index >= newest) {

@@ -1,12 +1,11 @@
 import type { ClientBase, Pool } from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
-import { isAsAppended } from '../chain.ts'
-import type { EventStore, RecordedEvent } from '../port.ts'
+import { nextChecked } from '../checked.ts'
+import type { CheckedEvent, EventStore } from '../port.ts'
 import { formerKeyTable, type KnownKey, knownKeys } from './known-keys.ts'
-import { hashOf } from './leaf.ts'
 import { openNote, type SignedCheckpoint, signedNote, signerOf, signText } from './note.ts'
 import { addLeaves, hashesFrom, tileTable } from './tiles.ts'
-import { rangeHash } from './tree.ts'
+import { bytesOf, rangeHash } from './tree.ts'
 
 /** So many events, or so many milliseconds after the first of them, a checkpoint is due. */
 export const due = { events: 1_000, milliseconds: 3_600_000 }
@@ -63,7 +62,7 @@ const lock = 7_246_020
 /** Opens the checkpoints of a log. @param seeds 32 bytes each: of the key that signs, and of those that signed before */
 export const openCheckpoints = async (
   pool: Pool,
-  store: Pick<EventStore, 'readAll'>,
+  store: Pick<EventStore, 'readAll' | 'readChecked'>,
   [seed, ...before]: readonly [Uint8Array, ...Uint8Array[]],
 ): Promise<Checkpoints> => {
   const { rows } = await pool.query<{ id: string }>('select id from log.identity')
@@ -87,21 +86,21 @@ export const openCheckpoints = async (
       throw new CheckpointRefused(`The stored tree is not the one that was signed with ${size} events.`)
   }
 
-  const isDue = (events: readonly RecordedEvent[]): boolean => {
+  const isDue = (events: readonly CheckedEvent[]): boolean => {
     const [first] = events
-    const age = first ? Date.now() - Date.parse(first.recordedAt) : 0
+    const age = first ? Date.now() - first.recordedAt : 0
     return events.length === due.events || age >= due.milliseconds
   }
 
   const extendBy = async (client: Asking, last: SignedCheckpoint | null, isForced: boolean) => {
-    const events = await store.readAll(last?.position ?? 0n, due.events)
+    const events = await nextChecked(store, last?.position ?? 0n, due.events)
     const newest = events.at(-1)
     if (!newest || !(isForced || isDue(events))) return false
-    const broken = events.find((event) => !isAsAppended(event))
+    const broken = events.find(({ isAsAppended }) => !isAsAppended)
     if (broken) throw new CheckpointRefused(`Position ${broken.position}: the event is not what was appended.`)
     const before = last?.size ?? 0
     const size = before + events.length
-    const leaves = events.map((event) => ({ hash: hashOf(event), position: event.position }))
+    const leaves = events.map(({ leaf, position }) => ({ hash: bytesOf(leaf), position }))
     await addLeaves(client, before, leaves)
     const root = await rangeHash(hashesFrom(client), 0, size)
     const checkpoint = { origin, size, root, position: newest.position }

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
-import { hashesOf, readTiles, type Tile, tileWidth } from './tiles.ts'
+import { hashBytes, readTiles, type Tile, tileWidth } from './tiles.ts'
+import { type Digest, digestOf } from './tree.ts'
 import type { WitnessFolder } from './witness.ts'
 
 /** What is known of a leaf: its hash, and the position of its event. */
-export type KnownLeaf = { hash: Buffer; position: bigint }
+export type KnownLeaf = { hash: Digest; position: bigint }
 
-const tilesAtOnce = 64
+const tilesAtOnce = 16
 
 /** The leaves of the stored tree in order, and those that witnesses remember. `at` is in memory for a while once `load` was awaited. */
 export const knownLeaves = (pool: Pool, witnesses: readonly WitnessFolder[], size: number) => {
@@ -14,11 +15,12 @@ export const knownLeaves = (pool: Pool, witnesses: readonly WitnessFolder[], siz
 
   const widthOf = (tile: number) => Math.min(tileWidth, size - tile * tileWidth)
 
-  const leavesOf = ({ hashes, positions }: Pick<Tile, 'hashes' | 'positions'>): KnownLeaf[] =>
-    hashesOf({ hashes }).flatMap((hash, place) => {
-      const position = positions[place]
-      return position === undefined ? [] : { hash, position }
-    })
+  const leavesOf = ({ hashes, positions }: Pick<Tile, 'hashes' | 'positions'>): KnownLeaf[] => {
+    const digests = digestOf(hashes)
+    return positions
+      .slice(0, digests.length / hashBytes)
+      .map((position, place) => ({ hash: digests.slice(place * hashBytes, (place + 1) * hashBytes), position }))
+  }
 
   const ofWitnesses = async (tile: number): Promise<KnownLeaf[]> => {
     for (const witness of witnesses) {

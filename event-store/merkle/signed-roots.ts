@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Checkpoints } from './checkpoints.ts'
 import { type Finding, findingOf } from './finding.ts'
+import type { SignedCheckpoint } from './note.ts'
 import type { WitnessFolder } from './witness.ts'
 
 /** A root that was signed, by the number of events. */
@@ -40,16 +41,23 @@ export const signedRoots = async (
   witnesses: readonly Witness[],
 ): Promise<SignedRoots> => {
   const problems: Finding[] = []
+  // The database and each witness have the same notes, so the same ones are opened one after the other.
+  let last: { note: string; signed: SignedCheckpoint | null } = { note: '', signed: null }
+  const openOnce = (note: string): SignedCheckpoint | null => {
+    if (note !== last.note) last = { note, signed: open(note) }
+    return last.signed
+  }
+
   const report = (finding: Finding) => problems.length < kept && problems.push(finding)
 
   async function* rootsOf(notes: AsyncIterable<string>, unsigned: string): AsyncGenerator<SignedRoot> {
-    let last = 0
+    let size = 0
     for await (const note of notes) {
-      const signed = open(note)
+      const signed = openOnce(note)
       if (signed?.origin !== origin) report(findingOf(unsigned))
       // A witness that was broken off is told some of them twice.
-      else if (signed.size > last) {
-        last = signed.size
+      else if (signed.size > size) {
+        size = signed.size
         yield { size: signed.size, root: signed.root }
       }
     }

@@ -8,7 +8,7 @@ import { type HashAt, nodeHash } from './tree.ts'
 export type Tile = { level: number; index: number; hashes: Buffer; positions: bigint[] }
 
 export const tileWidth = 256
-const hashBytes = 32
+export const hashBytes = 32
 const tileHeight = 8
 const tilesAtOnce = 64
 
@@ -24,20 +24,21 @@ create table log.tile (
 
 /** A connection, or whatever lends one for each statement. */
 export type Asking = Pick<ClientBase | Pool, 'query'>
-type Row = { level: number; index: string; hashes: Buffer; positions: string[] }
+type Row = { level: number; index: string; hashes: Buffer; positions: string }
 
 const tileOf = ({ level, index, hashes, positions }: Row): Tile => ({
   level,
   index: Number(index),
   hashes,
-  positions: positions.map(BigInt),
+  positions: (positions.match(/\d+/g) ?? []).map(BigInt),
 })
 
 const columns = 'level, index, hashes, positions'
 
 /** Tiles of a level from one on, in order. */
 export const readTiles = async (client: Asking, level: number, from: number, count: number): Promise<Tile[]> => {
-  const text = `select ${columns} from log.tile where level = $1 and index >= $2 and index < $3 order by index`
+  // Arrays are written as {1,2,3}.
+  const text = `select level, index, hashes, positions::text from log.tile where level = $1 and index >= $2 and index < $3 order by index`
   const { rows } = await client.query<Row>({ name: 'tiles', text, values: [level, from, from + count] })
   return rows.map(tileOf)
 }

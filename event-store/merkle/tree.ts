@@ -3,17 +3,32 @@ import { hash } from 'node:crypto'
 /** The root of the 2^level leaves that begin at leaf index · 2^level; all of them are in the tree. */
 export type HashAt = (level: number, index: number) => Promise<Buffer>
 
+/** A hash as a text of 32 characters, one for each byte: where there are many, these cost a third of as many buffers. */
+export type Digest = string
+
+export const digestOf = (hashed: Buffer): Digest => hashed.toString('latin1')
+export const bytesOf = (digest: Digest): Buffer => Buffer.from(digest, 'latin1')
+
+const joined = Buffer.alloc(65, 1)
+
+const nodeDigest = (left: Digest, right: Digest): Digest => {
+  joined.write(left, 1, 'latin1')
+  joined.write(right, 33, 'latin1')
+  return hash('sha256', joined, 'binary')
+}
+
+/** The same as `leafHash`. */
+export const leafDigest = (text: string): Digest => hash('sha256', `\0${text}`, 'binary')
+
 /** The hash of an inner node (RFC 6962, 2.1). */
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => {
-  const joined = Buffer.allocUnsafe(65)
-  joined[0] = 1
   joined.set(left, 1)
   joined.set(right, 33)
-  return hash('sha256', joined, 'buffer')
+  return bytesOf(hash('sha256', joined, 'binary'))
 }
 
 /** The hash of a leaf of these UTF-8 bytes (RFC 6962, 2.1). */
-export const leafHash = (text: string): Buffer => hash('sha256', `\0${text}`, 'buffer')
+export const leafHash = (text: string): Buffer => bytesOf(leafDigest(text))
 
 /** The root of a tree without leaves. */
 export const emptyRoot: Buffer = hash('sha256', '', 'buffer')
@@ -79,18 +94,18 @@ export const rootOfInclusion = (leaf: Uint8Array, index: number, size: number, p
 }
 
 /** A growing tree of which only the roots of its complete parts are kept, largest first. */
-export type CompactTree = { size: number; parts: readonly { level: number; root: Buffer }[] }
+export type CompactTree = { size: number; parts: readonly { level: number; root: Digest }[] }
 
 export const emptyTree: CompactTree = { size: 0, parts: [] }
 
 /** The tree with the hashes of further leaves. */
-export const grown = ({ size, parts }: CompactTree, leaves: readonly Buffer[]): CompactTree => {
+export const grown = ({ size, parts }: CompactTree, leaves: readonly Digest[]): CompactTree => {
   const stack = [...parts]
   for (const leaf of leaves) {
     let [level, root] = [0, leaf]
     for (let top = stack.at(-1); top?.level === level; top = stack.at(-1)) {
       stack.pop()
-      root = nodeHash(top.root, root)
+      root = nodeDigest(top.root, root)
       level += 1
     }
     stack.push({ level, root })
@@ -101,17 +116,17 @@ export const grown = ({ size, parts }: CompactTree, leaves: readonly Buffer[]): 
 /** The root of such a tree. */
 export const rootOf = ({ parts }: CompactTree): Buffer => {
   const [last, ...others] = parts.map(({ root }) => root).toReversed()
-  return others.reduce<Buffer>((right, left) => nodeHash(left, right), last ?? emptyRoot)
+  return last === undefined ? emptyRoot : bytesOf(others.reduce((right, left) => nodeDigest(left, right), last))
 }
 
 /** The compact form of the first leaves of a kept tree. */
 export const compactAt = async (hashAt: HashAt, size: number): Promise<CompactTree> => {
-  const parts: { level: number; root: Buffer }[] = []
+  const parts: { level: number; root: Digest }[] = []
   let from = 0
   for (let level = Math.floor(Math.log2(Math.max(size, 1))); level >= 0; level -= 1) {
     const width = 2 ** level
     if (size - from < width) continue
-    parts.push({ level, root: await hashAt(level, from / width) })
+    parts.push({ level, root: digestOf(await hashAt(level, from / width)) })
     from += width
   }
   return { size, parts }

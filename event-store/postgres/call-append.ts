@@ -2,9 +2,8 @@ import pg from 'pg'
 import { asError } from '../../platform/as-error.ts'
 import { sqlState } from '../../platform/database/outage.ts'
 import { type Appended, type RecordedEvent, WrongRevision } from '../port.ts'
-import type { PreparedAppend } from '../prepare.ts'
+import { type PreparedAppend, parseEvent } from '../prepare.ts'
 import type { Written } from '../shared-pages.ts'
-import { asStored } from './as-stored.ts'
 import { appendJson, asStoreError, type Refusal, refused } from './sql-append.ts'
 
 type Answer = Refusal | { position: string; revision: number }
@@ -71,7 +70,7 @@ const writtenBy = (
     return texts.map((text, place) => {
       const position = first + BigInt(place)
       const recordedAt = asMoment(moments.get(String(position)) ?? '').toISOString()
-      return { ...asStored(text), stream, revision: revision + place, position, recordedAt }
+      return { ...parseEvent(text), stream, revision: revision + place, position, recordedAt }
     })
   })
   return events.toSorted((one, other) => (one.position < other.position ? -1 : 1))

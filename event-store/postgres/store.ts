@@ -11,6 +11,8 @@ import { appendAll } from './call-append.ts'
 import { ownNotices } from './own-notices.ts'
 import { orStoreError } from './sql-append.ts'
 import { claimHolders, holdClaims, letGoClaims } from './sql-claim.ts'
+import { checkedRow, linkedRow } from './checked-row.ts'
+import { readRows } from './read-rows.ts'
 import { readEvents, readHead, readLatestOf, readPage, readStreams, type StreamAsked } from './sql-read.ts'
 
 export type StoreLog = { warn(details: object, message: string): void }
@@ -60,6 +62,8 @@ export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog 
     read: (stream, fromRevision = 0) => read({ stream, fromRevision }),
     readLatest: (stream, shape) => readLatest({ stream, shape }),
     readAll: (after, limit) => ask((pool) => readEvents(pool, after, limit)),
+    readChecked: (after, limit) => ask((pool) => readRows(pool, after, limit, checkedRow)),
+    readLinked: (after, limit) => ask((pool) => readRows(pool, after, limit, linkedRow)),
     subscribe(after, signal) {
       listener.start()
       const either = AbortSignal.any([signal, closed.signal])

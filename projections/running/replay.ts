@@ -22,6 +22,28 @@ export const replay = async (
   }
 }
 
+const atOnce = 2_000
+
+/** As `replay`, of what a store makes of its events itself. @param read the next ones after a position */
+export const replayPages = async <T extends { position: bigint }>(
+  read: (after: bigint, limit: number) => Promise<T[]>,
+  after: bigint,
+  until: bigint,
+  take: (events: readonly T[]) => Promise<void>,
+): Promise<void> => {
+  let position = after
+  let reading = position < until ? read(position, atOnce) : Promise.resolve([])
+  while (position < until) {
+    const events = await reading
+    position = events.at(-1)?.position ?? until
+    // The database reads the next while these are looked at. Where that fails it is told when they are asked for.
+    if (position < until) reading = read(position, atOnce)
+    reading.catch(() => {})
+    const due = events.filter((event) => event.position <= until)
+    if (due.length > 0) await take(due)
+  }
+}
+
 /** As `replay`, into a loop, until all is written. `onBatch` is told of each batch before it is taken. */
 export const replayInto = async (
   loop: ProjectorLoop,

@@ -1,7 +1,6 @@
 import type pg from 'pg'
-import { isAsAppended } from '../../event-store/chain.ts'
+import type { LinkedEvent } from '../../event-store/port.ts'
 import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
-import type { RecordedEvent } from '../../event-store/port.ts'
 
 /** What was found wrong; at most so many of a kind are kept. */
 export type Findings = { problems: Finding[]; notes: Finding[]; events: number }
@@ -53,16 +52,16 @@ export const chainChecker = async (client: pg.Client) => {
   const drift = { count: 0, first: 0n }
   let events = 0
 
-  const look = (event: RecordedEvent) => {
-    if (!isAsAppended(event) && found.length < kept) found.push(breakAt(event.position, event.stream, event.revision))
+  const look = ({ position, stream, revision, at, recordedAt, isSilent, isAsAppended }: LinkedEvent) => {
+    if (!isAsAppended && found.length < kept) found.push(breakAt(position, stream, revision))
     // What is said of earlier days, such as the demo company, is silent and names them on purpose.
-    if (event.meta.isSilent) return
-    if (Math.abs(Date.parse(event.meta.at) - Date.parse(event.recordedAt)) <= driftMilliseconds) return
+    if (isSilent) return
+    if (Math.abs(Date.parse(at) - recordedAt) <= driftMilliseconds) return
     drift.count += 1
-    drift.first ||= event.position
+    drift.first ||= position
   }
 
-  const check = async (batch: readonly RecordedEvent[]): Promise<void> => {
+  const check = async (batch: readonly LinkedEvent[]): Promise<void> => {
     events += batch.length
     for (const event of batch) look(event)
     await client.query({
@@ -73,8 +72,8 @@ export const chainChecker = async (client: pg.Client) => {
         batch.map(({ stream }) => stream),
         batch.map(({ revision }) => revision),
         batch.map(({ id }) => id),
-        batch.map(({ meta }) => meta.chain.prev),
-        batch.map(({ meta }) => meta.chain.hash),
+        batch.map(({ prev }) => prev),
+        batch.map(({ link }) => link),
       ],
     })
   }

@@ -62,9 +62,30 @@ export const writing: readonly Mutant[] = [
   {
     name: 'chain previous not moved',
     file: 'event-store/log.ts',
-    find: '      previous = hash\n',
+    find: '      previous = event.meta.chain.hash\n',
     replace: '',
     tests: ['tests/event-store/log.test.ts'],
+  },
+  {
+    name: 'bytes of an event unchecked',
+    file: 'event-store/postgres/checked-row.ts',
+    find: "'hex') === said",
+    replace: "'hex') !== ''",
+    tests: ['tests/event-store/checked.test.ts'],
+  },
+  {
+    name: 'way of writing unchecked',
+    file: 'event-store/postgres/checked-row.ts',
+    find: 'found.isAsAppended && isWritten',
+    replace: 'found.isAsAppended',
+    tests: ['tests/projections/tampering-links.test.ts'],
+  },
+  {
+    name: 'more beside a link passes',
+    file: 'event-store/chain.ts',
+    find: 'chain.form === undefined && names === 2',
+    replace: 'chain.form === undefined',
+    tests: ['tests/projections/tampering-links.test.ts'],
   },
   {
     name: 'sealing binding dropped',

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resources } from '../../domain/catalog.ts'
 import { inEnglish } from '../../domain/message.ts'
 import { silentLog } from '../../platform/logger.ts'
 import { rebuild } from '../../projections/running/rebuild.ts'
 import { verify } from '../../projections/running/verify.ts'
+import { logForms } from '../support/log/forms.ts'
 import { walk } from '../support/walk.ts'
 import { openTampering, seeded } from './tampering-stage.ts'
 
@@ -11,11 +12,6 @@ import { openTampering, seeded } from './tampering-stage.ts'
 let stage: Awaited<ReturnType<typeof openTampering>>
 const [posts, eventsOf] = [60, 4]
 const random = seeded(7_246)
-
-beforeAll(async () => {
-  stage = await openTampering({ posts, eventsOf, hasReadModels: true })
-}, 60_000)
-afterAll(() => stage.close())
 
 const anyPost = () => 1 + random(posts)
 const anyRevision = () => random(eventsOf)
@@ -123,19 +119,26 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   },
 }
 
-it.each(walk(Object.entries(tamperings), 4))(
-  'names the first position after a rewriting with new chains and read models built anew: %s',
-  async (_name, tamper) => {
-    const { atrium, proof } = stage
-    try {
-      const position = await tamper()
-      await stage.rechain()
-      await rebuild({ pool: atrium.pool, log: atrium.log, resources, logger: silentLog })
-      const { ok, problems } = await verify({ pool: atrium.pool, log: atrium.log, resources, proof })
-      expect([ok, problems.map(inEnglish)[0]?.split(':')[0]]).toEqual([false, `Position ${position}`])
-    } finally {
-      await stage.restore()
-    }
-  },
-  20_000,
-)
+describe.each(logForms)('a log whose links are %s', (form) => {
+  beforeAll(async () => {
+    stage = await openTampering({ posts, eventsOf, hasReadModels: true, form })
+  }, 60_000)
+  afterAll(() => stage.close())
+
+  it.each(walk(Object.entries(tamperings), 4))(
+    'names the first position after a rewriting with new chains and read models built anew: %s',
+    async (_name, tamper) => {
+      const { atrium, proof } = stage
+      try {
+        const position = await tamper()
+        await stage.rechain()
+        await rebuild({ pool: atrium.pool, log: atrium.log, resources, logger: silentLog })
+        const { ok, problems } = await verify({ pool: atrium.pool, log: atrium.log, resources, proof })
+        expect([ok, problems.map(inEnglish)[0]?.split(':')[0]]).toEqual([false, `Position ${position}`])
+      } finally {
+        await stage.restore()
+      }
+    },
+    20_000,
+  )
+})

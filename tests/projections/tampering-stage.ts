@@ -1,30 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Json } from '../../domain/event.ts'
-import { linkHash } from '../../event-store/chain.ts'
 import { hashOf } from '../../event-store/merkle/leaf.ts'
 import { addLeaves } from '../../event-store/merkle/tiles.ts'
+import { isFormerIn, type LogForm, rechained } from '../support/log/forms.ts'
 import { proofOf } from '../support/proof.ts'
 import { append, createPost, openAtrium } from './support.ts'
 
 /** A signed log of posts, each edited several times, that its owner may rewrite, and what puts it back. */
-export const openTampering = async ({ posts, eventsOf, hasReadModels }: TamperingParts) => {
+export const openTampering = async ({ posts, eventsOf, hasReadModels, form = 'of today' }: TamperingParts) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-tampering-'))
   const atrium = await openAtrium({ hasReadModels })
   const proof = await proofOf(atrium.pool, atrium.log.store, dataDir)
-  for (let id = 1; id <= posts; id += 1) {
-    await createPost(atrium.log, id)
-    for (let edit = 1; edit < eventsOf; edit += 1)
-      await append(atrium.log, `post-${id}`, [{ type: 'PostEdited', data: { name: `Post ${id}, ${edit}` } }])
-    // A position that a broken append left free.
-    if (id === 40) await atrium.admin.query("select nextval(pg_get_serial_sequence('log.event', 'position'))")
-    if (id % 50 === 0) await proof.sign(true)
-  }
-  await proof.sign(true)
-  await atrium.admin.query(`create schema kept; create table kept.event as table log.event; create table kept.tile as table log.tile;
-    create table kept.checkpoint as table log.checkpoint`)
-
   const asOwner = (statement: string) =>
     atrium.admin.query(`set session_replication_role = replica; ${statement}; set session_replication_role = origin`)
 
@@ -32,19 +19,20 @@ export const openTampering = async ({ posts, eventsOf, hasReadModels }: Tamperin
     asOwner(`truncate log.event, log.tile, log.checkpoint; insert into log.event overriding system value select * from kept.event;
       insert into log.tile select * from kept.tile; insert into log.checkpoint select * from kept.checkpoint`)
 
-  /** Computes the chain of every stream anew, as the server would have. */
-  const rechain = async () => {
-    const last = new Map<string, string>()
-    for (const event of await atrium.log.store.readAll(0n, 10_000)) {
-      const { chain: _, ...meta } = event.meta
-      const prev = last.get(event.stream) ?? ''
-      const hash = linkHash(event.stream, event.revision, { ...event, meta }, prev)
-      last.set(event.stream, hash)
-      const chained: Json = { ...meta, actor: { ...meta.actor }, chain: { prev, hash } }
-      if (hash !== event.meta.chain.hash || prev !== event.meta.chain.prev)
-        await asOwner(`update log.event set meta = '${JSON.stringify(chained)}' where position = ${event.position}`)
-    }
+  const rechain = (isFormer?: (typeof isFormerIn)[LogForm]) => rechained(atrium.log.store, asOwner, isFormer)
+
+  for (let id = 1; id <= posts; id += 1) {
+    await createPost(atrium.log, id)
+    for (let edit = 1; edit < eventsOf; edit += 1)
+      await append(atrium.log, `post-${id}`, [{ type: 'PostEdited', data: { name: `Post ${id}, ${edit}` } }])
+    // A position that a broken append left free.
+    if (id === 40) await atrium.admin.query("select nextval(pg_get_serial_sequence('log.event', 'position'))")
+    if (id % 50 !== 0 && id !== posts) continue
+    await rechain(isFormerIn[form])
+    await proof.sign(true)
   }
+  await atrium.admin.query(`create schema kept; create table kept.event as table log.event; create table kept.tile as table log.tile;
+    create table kept.checkpoint as table log.checkpoint`)
 
   /** The tree of the log as it is now. */
   const retree = async () => {
@@ -73,7 +61,7 @@ export const openTampering = async ({ posts, eventsOf, hasReadModels }: Tamperin
   return { atrium, proof, asOwner, restore, rechain, retree, positionAt, close }
 }
 
-type TamperingParts = { posts: number; eventsOf: number; hasReadModels: boolean }
+type TamperingParts = { posts: number; eventsOf: number; hasReadModels: boolean; form?: LogForm }
 
 /** Numbers below `until` that are the same in each run, so that one that fails can be repeated. */
 export const seeded = (start: number): ((until: number) => number) => {

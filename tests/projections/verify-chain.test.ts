@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { linkHash } from '../../event-store/chain.ts'
-import type { RecordedEvent } from '../../event-store/port.ts'
+import { linked } from '../../event-store/chain.ts'
+import { checked } from '../../event-store/checked.ts'
+import type { LinkedEvent } from '../../event-store/port.ts'
 import { alone } from '../../platform/database/connection.ts'
 import { chainChecker } from '../../projections/running/verify-chain.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
@@ -27,12 +28,11 @@ const meta = {
 }
 
 /** The only event of a stream, at a position. */
-const eventAt = (position: number, id: string = randomUUID()): RecordedEvent => {
+const eventAt = (position: number, id: string = randomUUID()): LinkedEvent => {
   const stream = `post-${position}`
   const fresh = { id, type: 'PostDeleted', data: {}, personal: null, meta }
-  const hash = linkHash(stream, 0, fresh, '')
   const placed = { stream, revision: 0, position: BigInt(position), recordedAt: now }
-  return { ...fresh, ...placed, meta: { ...meta, chain: { prev: '', hash } } }
+  return checked({ ...linked(stream, 0, fresh, ''), ...placed })
 }
 const batchFrom = (first: number, size: number) => Array.from({ length: size }, (_, at) => eventAt(first + at))
 

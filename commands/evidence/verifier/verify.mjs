@@ -4,23 +4,35 @@ const utf8 = (string) => new TextEncoder().encode(string)
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const base64 = (bytes) => btoa(String.fromCharCode(...bytes))
 const unbase64 = (string) => Uint8Array.from(atob(string), (char) => char.charCodeAt(0))
-const canonical = (value) => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  const member = (key) => `${JSON.stringify(key)}:${canonical(value[key])}`
-  return `{${Object.keys(value).sort().map(member).join(',')}}`
+const inBytes = (key) => hex(utf8(key))
+const byBytes = (one, other) => inBytes(one).length - inBytes(other).length || (inBytes(one) < inBytes(other) ? -1 : 1)
+const plain = (value) =>
+  JSON.stringify(value).replace(/^(-?)(\d)\.?(\d*)e(.)(\d+)$/, (_, sign, first, rest, way, power) => {
+    const zeros = '0'.repeat(way === '+' ? power - rest.length : power - 1)
+    return sign + (way === '+' ? first + rest + zeros : `0.${zeros}${first}${rest}`)
+  })
+/** Canonical JSON, or with a blank as PostgreSQL writes jsonb: keys by length and bytes, numbers without exponents. */
+const json = (value, blank = '') => {
+  if (Array.isArray(value)) return `[${value.map((one) => json(one, blank)).join(`,${blank}`)}]`
+  if (value === null || typeof value !== 'object') return blank ? plain(value) : JSON.stringify(value)
+  const keys = Object.keys(value).sort(blank ? byBytes : undefined)
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${blank}${json(value[key], blank)}`).join(`,${blank}`)}}`
 }
-/** A public key as tools for signed notes take it: name, id, and a byte for the kind before the key itself. */
+const int32 = (number) => Uint8Array.of(number >> 24, number >> 16, number >> 8, number)
+const jsonb = (value) => value && utf8(`\u0001${json(value, ' ')}`)
+/** What a link hashes: the event as a row of PostgreSQL's binary COPY, its own digits zeros; in older events canonical JSON. */
+const hashedIn = ({ stream, revision, id, type, data, personal, meta: { chain, ...meta } }) => {
+  if (chain.form !== 2) return [utf8(chain.prev + json({ stream, revision, id, type, data, personal, meta }))]
+  const uuid = Uint8Array.from(id.replaceAll('-', '').match(/../g), (pair) => Number.parseInt(pair, 16))
+  const last = jsonb({ ...meta, chain: { ...chain, hash: '0'.repeat(64) } })
+  const fields = [utf8(stream), int32(revision), uuid, utf8(type), jsonb(data), jsonb(personal), last]
+  return fields.flatMap((bytes) => (bytes ? [int32(bytes.length), bytes] : [int32(-1)]))
+}
 const keyOf = (line) => unbase64(line.split('+').slice(2).join('+')).subarray(1)
 const isSignedBy = async (keys, body, signature) => {
   const imported = keys.map((key) => crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']))
   const verified = imported.map(async (key) => crypto.subtle.verify('Ed25519', await key, signature, utf8(body)))
   return (await Promise.all(verified)).includes(true)
-}
-/** The text of a signed note; empty when none of the keys signed it. */
-const signedText = async (note, keys) => {
-  const [body, signature] = [note.slice(0, note.lastIndexOf('\n\n') + 1), unbase64(note.trim().split(' ').at(-1))]
-  return (await isSignedBy(keys, body, signature.subarray(4))) ? body : ''
 }
 /** Checks a package of parts, each a function that answers its bytes as a stream. Answers what holds and what does not, in sentences. */
 export const verify = async (parts, newHash, expectedKey = '', onProgress = () => {}) => {
@@ -32,10 +44,7 @@ export const verify = async (parts, newHash, expectedKey = '', onProgress = () =
   async function* chunksOf(name) {
     if (!parts.has(name)) throw new Error(`${name}: this part is missing.`)
     const hash = newHash()
-    for await (const bytes of await parts.get(name)()) {
-      hash.update(bytes)
-      yield bytes
-    }
+    for await (const bytes of await parts.get(name)()) yield hash.update(bytes) && bytes
     hashes.set(name, base64(hash.digest()))
   }
   async function* linesOf(name) {
@@ -52,53 +61,29 @@ export const verify = async (parts, newHash, expectedKey = '', onProgress = () =
     for await (const bytes of chunksOf(name)) chunks.push(bytes)
     return new Blob(chunks).text()
   }
-  const readSigned = async () => {
-    const { signature, ...manifest } = JSON.parse(await textOf('manifest.json'))
-    const { origin, key, formerKeys } = manifest
-    const keys = [keyOf(key)]
-    if (expectedKey !== '' && key !== expectedKey) bad('manifest.json', 'its key is not the one that you expect.')
-    const said = `${origin}\nmanifest of an evidence package\n${canonical(manifest)}\n`
-    if (!(await isSignedBy(keys, said, unbase64(signature)))) bad('manifest.json', 'it is not what was signed.')
-    for (const former of formerKeys) {
-      const known = keyOf(former.key)
-      const confirmed = `${origin}\nsigned before with ${base64(known)}\n`
-      if (await isSignedBy(keys, confirmed, unbase64(former.confirmation))) keys.push(known)
-    }
-    const roots = new Map()
-    for (const note of (await textOf('checkpoints.txt')).match(/[^]*?\n— .*\n/g) ?? []) {
-      const [name, size, root, position] = (await signedText(note, keys)).split('\n')
-      if (name === origin) roots.set(Number(size), { root, position: position.split(' ')[1] })
-      else bad('checkpoints.txt', `the one of ${note.split('\n')[1]} events is not signed by a key of this log.`)
-    }
-    if (!roots.has(manifest.checkpoint.size)) bad('checkpoints.txt', 'the one that the manifest names is missing.')
-    return { manifest, roots }
-  }
   const kindOfValues = ({ position, personal, values, salt, withheld }) => {
     if (values === '[erased]') return 'erased'
     if (values === undefined) return personal || withheld ? 'hidden' : 'open'
     if (personal && personal.commitment === undefined) return 'vouched'
-    const commitment = sha256(unbase64(salt ?? ''), utf8(canonical(values)))
+    const commitment = sha256(unbase64(salt ?? ''), utf8(json(values)))
     if (commitment !== personal?.commitment) bad(position, 'a value in clear is not the one that was sealed.')
     return 'bound'
   }
   const lookAtEvent = (event, signed, file) => {
-    const { position, stream, revision, id, type, data, personal, recordedAt, withheld } = event
-    const { chain, ...meta } = event.meta
-    const said = utf8(chain.prev + canonical({ stream, revision, id, type, data, personal, meta }))
-    const leaf = utf8([position, stream, revision, id, type, chain.hash, recordedAt].join('\n'))
-    const isLinked = withheld || hex(unbase64(sha256(said))) === chain.hash
+    const { position, stream, revision, id, type, data, meta, recordedAt, withheld } = event
+    const leaf = utf8([position, stream, revision, id, type, meta.chain.hash, recordedAt].join('\n'))
+    const isLinked = withheld || hex(unbase64(sha256(...hashedIn(event)))) === meta.chain.hash
     if (!isLinked || sha256(Uint8Array.of(0), leaf) !== signed) bad(position, 'the event is not the signed one.')
     if ((data?.hash ?? undefined) !== file) bad(position, 'files.ndjson has another hash.')
     tally[kindOfValues(event)] += 1
   }
   /** The tree over the whole log: a leaf for each event of the package, and what stands for all others. */
   const lookAtTree = async (roots, total) => {
-    const [files, events] = [new Map(), linesOf('events.ndjson')]
+    const [files, events, stack] = [new Map(), linesOf('events.ndjson'), []]
     for await (const { position, sha256: hash } of linesOf('files.ndjson')) files.set(position, hash)
     const next = async () => (await events.next()).value
     let [event, sound, isRun, end] = [await next(), '0', false, 0]
     const stray = () => bad(event.position, 'the event is not among the signed ones, or not in its place.')
-    const stack = []
     const areTwins = ([one, other]) => one?.size === other?.size && one?.from % (2 * one?.size) === 0
     for await (const { from, size, hash, position } of linesOf('tree.ndjson')) {
       if (from !== end) throw new Error('tree.ndjson: its lines are not in order.')
@@ -125,19 +110,34 @@ export const verify = async (parts, newHash, expectedKey = '', onProgress = () =
     for (; event; event = await next()) stray()
     for (const count of roots.keys()) bad('tree.ndjson', `it does not lead to the checkpoint of ${count} events.`)
   }
-  const { manifest, roots } = await readSigned()
+  const { signature, ...manifest } = JSON.parse(await textOf('manifest.json'))
+  const [{ origin, key }, keys, roots] = [manifest, [keyOf(manifest.key)], new Map()]
+  if (expectedKey !== '' && key !== expectedKey) bad('manifest.json', 'its key is not the one that you expect.')
+  const said = `${origin}\nmanifest of an evidence package\n${json(manifest)}\n`
+  if (!(await isSignedBy(keys, said, unbase64(signature)))) bad('manifest.json', 'it is not what was signed.')
+  for (const { key: former, confirmation } of manifest.formerKeys) {
+    const confirmed = `${origin}\nsigned before with ${base64(keyOf(former))}\n`
+    if (await isSignedBy(keys, confirmed, unbase64(confirmation))) keys.push(keyOf(former))
+  }
+  for (const note of (await textOf('checkpoints.txt')).match(/[^]*?\n— .*\n/g) ?? []) {
+    const [body, signed] = [note.slice(0, note.lastIndexOf('\n\n') + 1), unbase64(note.trim().split(' ').at(-1))]
+    const [name, size, root, position] = body.split('\n')
+    const isOurs = name === origin && (await isSignedBy(keys, body, signed.subarray(4)))
+    if (isOurs) roots.set(Number(size), { root, position: position.split(' ')[1] })
+    else bad('checkpoints.txt', `the one of ${size} events is not signed by a key of this log.`)
+  }
+  if (!roots.has(manifest.checkpoint.size)) bad('checkpoints.txt', 'the one that the manifest names is missing.')
   await lookAtTree(roots, manifest.counts.events).catch((error) => bad('package', error.message))
   for (const [name, { sha256: exported }] of Object.entries(manifest.parts)) {
-    const chunks = chunksOf(name)
-    while (!hashes.has(name) && parts.has(name)) await chunks.next()
+    if (parts.has(name) && !hashes.has(name)) await textOf(name)
     if (hashes.get(name) !== exported) bad(name, 'it is not what was exported.')
   }
   const holds = [
-    `${tally.events} events are as signed in the log ${manifest.origin}, with ${manifest.checkpoint.size} events in all.`,
+    `${tally.events} events are as signed in the log ${origin}, with ${manifest.checkpoint.size} events in all.`,
     tally.runs > 1 ? 'Between them lie others.' : 'They follow each other in the log: none between them is missing.',
     `Values in clear: ${tally.bound} are what the log sealed, ${tally.vouched} rest on the word of who exported.`,
     `Not in clear: ${tally.erased} were erased, ${tally.hidden} were not for who exported.`,
-    `Signed by ${manifest.key}: compare it with the key that you were told.`,
+    `Signed by ${key}: compare it with the key that you were told.`,
   ]
   return problems.length === 0 ? ['The package is whole.', ...holds] : ['The package is NOT whole.', ...problems]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, JsonObject } from '../../../domain/event.ts'
-import { linkHash } from '../../../event-store/chain.ts'
+import { linked } from '../../../event-store/chain.ts'
 import type { Log } from '../../../event-store/log.ts'
 
 /** Appends past the schemas, as a fault in an older program would have written it; answers the position. */
@@ -18,9 +18,8 @@ export const appendRaw = async (
   const meta = { version: 1, at, actor, correlationId: commandId, causationId: commandId, commandId }
   const revision = last ? last.revision + 1 : 0
   const event = { id: randomUUID(), type, data, personal: null, meta }
-  const hash = linkHash(stream, revision, event, previous)
   const { position } = await log.store.append(stream, last ? last.revision : 'none', [
-    { ...event, meta: { ...meta, chain: { prev: previous, hash } } },
+    linked(stream, revision, event, previous),
   ])
   return position
 }
