@@ -8,7 +8,7 @@ import type { Atrium } from '../app/start.ts'
 import { resources } from '../domain/catalog.ts'
 import { employee } from '../domain/resources/employee.ts'
 import { readConfig } from '../platform/config.ts'
-import { makeBareTables, runBare } from './bare-rows.ts'
+import { makeBareTables, runBare } from './sheets/bare-rows.ts'
 import { median, round } from './measure.ts'
 
 // npx tsx bench/batch.ts [records per round] [rounds]: employees made by a job, all or nothing and the valid ones only, beside a

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { type Base, openBase } from '../app/open.ts'
-import { resources } from '../domain/catalog.ts'
-import { employee } from '../domain/resources/employee.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Base, openBase } from '../../app/open.ts'
+import { resources } from '../../domain/catalog.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { readConfig } from '../../platform/config.ts'
 import { keepSheet, makeBareTables, runBare } from './bare-rows.ts'
-import { checkFile, employeesFile, importChecked, sentLength } from './imports.ts'
-import { round } from './measure.ts'
-import { callOk, memoryOf, type Served, serveWith, tokenOf } from './server.ts'
-import { quantile } from './watch.ts'
+import { checkFile, employeesFile, importChecked, sentLength } from './employees.ts'
+import { round } from '../measure.ts'
+import { callOk, memoryOf, type Served, serveWith, tokenOf } from '../server.ts'
+import { quantile } from '../watch.ts'
 
-// npx tsx bench/import.ts [rows] [rounds]: employees from a real .xlsx, checked and imported all or nothing, beside somebody who
+// npx tsx bench/sheets/import.ts [rows] [rounds]: employees from a real .xlsx, checked and imported all or nothing, beside somebody who
 // reads, and after that, beside the same reader, bare transactions with multi-row inserts of the very same rows into tables with the
 // same columns and indexes; needs a build.
 const [count, rounds] = [Number(process.argv[2] ?? 10_000), Number(process.argv[3] ?? 3)]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from '../platform/database/pool.ts'
+import { inTransaction } from '../../platform/database/pool.ts'
 
 const perInsert = 500
 

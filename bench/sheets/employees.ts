@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { resources } from '../domain/catalog.ts'
-import { employee } from '../domain/resources/employee.ts'
-import { writeSheet } from '../platform/sheets/write.ts'
-import { readCheckpoint } from '../projections/running/read-model-writer.ts'
-import { readSchema } from '../projections/schema.ts'
-import { callOk, type Served } from './server.ts'
+import { resources } from '../../domain/catalog.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { writeSheet } from '../../platform/sheets/write.ts'
+import { readCheckpoint } from '../../projections/running/read-model-writer.ts'
+import { readSchema } from '../../projections/schema.ts'
+import { callOk, type Served } from '../server.ts'
 
 const columns = Object.keys(employee.sheets?.modes?.insert?.columns ?? {})
 
