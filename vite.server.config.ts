@@ -42,6 +42,7 @@ export default defineConfig({
         'decode-worker': 'platform/files/decode-worker.ts',
         'sheet-worker': 'platform/sheets/sheet-worker.ts',
         'verify-worker': 'app/verify/verify-worker.ts',
+        'rebuild-worker': 'app/operations/rebuild-worker.ts',
       },
     },
   },

@@ -10,6 +10,7 @@ export const rareScreens = {
   evidence: () => import('./evidence/evidence-page.tsx'),
   jobs: () => import('./jobs/jobs-page.tsx'),
   mail: () => import('./mail/mail-page.tsx'),
+  operations: () => import('./operations/operations-page.tsx'),
   org_chart: () => import('./employee/chart-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),
 }

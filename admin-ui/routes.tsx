@@ -38,6 +38,7 @@ const screens: RouteObject[] = [
   rare('evidence'),
   rare('debug_log'),
   rare('mail'),
+  rare('operations'),
   rare('profile'),
   // One route for the list and for what is opened in it: the list stays as it is beside it.
   ...inboxPaths.map((path) => ({

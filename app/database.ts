@@ -11,6 +11,7 @@ import { type Access, grantTo, mayMigrate, roleOf } from '../platform/database/r
 import { openPool } from '../platform/database/pool.ts'
 import { debugMigrations } from '../platform/debug-log.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
+import { processMigrations } from '../platform/database/processes.ts'
 import { personalKeyMigrations } from '../platform/personal-keys.ts'
 import { purposeKeyMigrations } from '../platform/purpose-keys.ts'
 import { consumerMigrations } from '../projections/consumers/consumer.ts'
@@ -30,6 +31,7 @@ export const migrations = [
   ...signInMigrations,
   ...mailMigrations,
   ...debugMigrations,
+  ...processMigrations,
   ...consumerMigrations,
   ...verificationMigrations,
 ]

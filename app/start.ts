@@ -44,7 +44,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { openEvidenceRoom } from './evidence.ts'
 import { keepUp } from './keep-up.ts'
-import { openOperations } from './operations/open.ts'
+import { openOperations, operationsOf } from './operations/open.ts'
 import { verifyingWith } from './verify/verifying.ts'
 
 export type Atrium = {
@@ -142,6 +142,7 @@ const openServices = async (
   const around = { mail, files, sheets: sheets.imports, evidence }
   const personalData = openPersonalData({ ...ground, ...around, schedule, audit, dispatch, signIn, projector, storage })
   const verifying = verifyingWith(pool, config, logger)
+  const operations = operationsOf({ ...ground, projector, verifying })
   const services: Services = {
     config,
     pool,
@@ -155,6 +156,7 @@ const openServices = async (
     live: liveHub({ pool, logger, resources, signIn, projector, config }),
     proof: base.proof,
     verifying,
+    operations,
     records,
     moments,
     styles,
@@ -173,7 +175,7 @@ const openServices = async (
     files,
     mail: { ...mail.storedServer, undelivered: mail.undelivered, approval: mailApproval },
   }
-  const work = { cleaner, previewer, sheets, personalData, verifying }
+  const work = { cleaner, previewer, sheets, personalData, verifying, rebuilding: operations.rebuilding }
   const rooms = { ...readSide, ...work, uploads, decoder, storage, files, mail }
   return { ...rooms, services, signIn, mailApproval, dispatchAt, dispatch, ends }
 }
@@ -202,24 +204,22 @@ export const startOn = async (
   const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = keepUp({ config, base, opened, consumers, debug, logger: noting, resources })
   const leaving = new AbortController()
-  const { services } = opened
-  const operations = await openOperations({
+  const { readiness, close: closeOperations } = await openOperations({
     config,
-    base,
-    services,
-    consumers,
+    pool: base.pool,
+    operations: opened.services.operations,
     logger: noting,
     leaving: leaving.signal,
   })
-  const { readiness } = operations
   const app = does('api') ? await serve({ ...opened, logger, debug, dist, readiness, leaving: leaving.signal }) : null
   if (app) jobs.work()
   if (app) evidence.work()
   const close = async () => {
-    await operations.close()
+    await closeOperations()
     await stopMaintenance()
     await app?.close()
     await opened.verifying.close()
+    await opened.rebuilding.close()
     await jobs.stop()
     await evidence.stop()
     await stopMail()

@@ -54,6 +54,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview' },
   ofScreen('activity_trail', 'Activity Trail'),
   ofScreen('debug_log', 'Debug Log'),
+  ofScreen('operations', 'Operations'),
   ofScreen('mail', 'Undelivered Mail', 'r-operations'),
   ...entries.flatMap(ofResource),
   ofScreen('org_chart', 'Org chart', 'r-employee', 'Organisation'),

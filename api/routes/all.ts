@@ -36,6 +36,7 @@ import { submissionRoutes } from './portal/submission.ts'
 import { holdersRoute } from './role/holders.ts'
 import { trailChangesRoutes } from './trail/changes.ts'
 import { trailExportRoute } from './trail/export.ts'
+import { operationsRoutes } from './operations/standing.ts'
 import { utilityRoutes } from './utility.ts'
 
 /** Every route there is. A resource whose reads differ has them in a file of its own; all else follows from the declaration. */
@@ -76,6 +77,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...evidenceRoutes(services),
     ...optionRoutes(services),
     ...utilityRoutes(services),
+    ...operationsRoutes(services),
     ...liveRoutes(services),
     ...searchRoutes(services),
   ]

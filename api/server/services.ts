@@ -33,6 +33,7 @@ import type { Projector } from '../../projections/running/projector.ts'
 import type { Verifications } from '../../projections/running/verifications.ts'
 import type { Previewed, Written } from '../../platform/content/preview.ts'
 import type { LiveHub } from '../live/hub.ts'
+import type { OperationsService } from './operations.ts'
 
 export type Row = Record<string, unknown>
 
@@ -49,7 +50,7 @@ export type PersonalData = Pick<Erasures, 'erase'> & {
 
 /** What a write goes through; `projector` tells when it can be read. */
 export type WriteServices = {
-  projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion'>
+  projector: Pick<Projector, 'waitFor' | 'status' | 'readModelVersion' | 'replayDeadLetters' | 'firstDeadLetters'>
   log: Log
   dispatch: Dispatch
   idempotent: ReturnType<typeof idempotent>
@@ -121,6 +122,8 @@ export type Services = WriteServices &
       undelivered: UndeliveredMails
       approval: Pick<MailServerApproval, 'standing' | 'approve' | 'administrators'>
     }
+    /** How everything stands, for those who look after it. */
+    operations: OperationsService
     /** Tells open screens what changed. */
     live: LiveHub
   }

@@ -20,6 +20,8 @@ export const leftOut: readonly string[] = [
   'log.verification',
   // What went wrong on the machine of before.
   'debug.entry',
+  // Which processes live.
+  'debug.process',
 ]
 
 /** A table with the columns that are copied: none that PostgreSQL computes. */

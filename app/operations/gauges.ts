@@ -2,12 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../platform/config.ts'
-import type { Standing } from './standing.ts'
+import type { Standing, StandingReaders } from '../../api/server/operations.ts'
 import { version } from './version.ts'
 
-type Readers = { readonly [K in keyof Standing]: () => Promise<Standing[K]> }
-
-export type GaugeParts = { pool: Pool; config: Pick<Config, 'role'>; standing: Readers }
+export type GaugeParts = { pool: Pool; config: Pick<Config, 'role'>; standing: StandingReaders }
 
 /** A number that some part of the standing holds; null where there is none to tell, as the age of what never was. */
 type OfStanding<K extends keyof Standing> = readonly [

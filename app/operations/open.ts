@@ -1,32 +1,39 @@
-import { readinessWith } from '../../api/server/health.ts'
+import { type HealthFacts, readinessWith } from '../../api/server/health.ts'
+import type { OperationsService, StandingReaders } from '../../api/server/operations.ts'
 import type { Services } from '../../api/server/services.ts'
 import type { Config } from '../../platform/config.ts'
-import type { Logger } from '../../platform/logger.ts'
-import type { Base } from '../open.ts'
+import { sayThatItLives } from '../../platform/database/processes.ts'
+import type { Base, Ground } from '../open.ts'
+import { rebuildingWith } from './rebuilding.ts'
 import { standingOf } from './standing.ts'
+import { version } from './version.ts'
 
-type Parts = {
-  config: Config
-  base: Pick<Base, 'pool' | 'proof' | 'log'>
-  services: { projector: Services['projector']; verifying: Pick<Services['verifying'], 'list'> }
-  consumers: { deadLetteredStreams(): Promise<number> }
-  logger: Logger
-  leaving: AbortSignal
-}
+type Rooms = Ground &
+  Pick<Base, 'proof'> &
+  Pick<Services, 'projector'> & { verifying: Pick<Services['verifying'], 'list'> }
 
-/** How this process and all others stand: as health tells it, and with METRICS_PORT as metrics, on a port of their own. */
-export const openOperations = async ({ config, base, services, consumers, logger, leaving }: Parts) => {
-  const { pool, log, proof } = base
-  const { projector, verifying } = services
-  const standing = standingOf({ pool, log, proof, config, projector, consumers, verifications: verifying })
-  const facts = async () => ({
-    ...(await projector.status()),
-    deadLetteredEffects: await standing.deadLetteredEffects(),
-    failingWitnesses: await proof.failing(),
-    lateMails: (await standing.outbox()).late,
-  })
-  const readiness = readinessWith(facts, leaving, config.role !== 'mailer')
-  if (config.metricsPort === null) return { readiness, close: async () => undefined }
+/** How everything stands, and what staff may do about it. */
+export const operationsOf = ({ pool, log, proof, config, resources, logger, projector, verifying }: Rooms) => ({
+  standing: standingOf({ pool, log, proof, config, projector, verifications: verifying }),
+  rebuilding: rebuildingWith(pool, config, resources, logger),
+  logger,
+})
+
+const factsOf = async (standing: StandingReaders): Promise<HealthFacts> => ({
+  ...(await standing.projection()),
+  deadLetteredEffects: await standing.deadLetteredEffects(),
+  failingWitnesses: (await standing.checkpoint()).failingWitnesses,
+  lateMails: (await standing.outbox()).late,
+})
+
+type Parts = Pick<Ground, 'pool' | 'logger'> & { config: Config; operations: OperationsService; leaving: AbortSignal }
+
+/** Says that this process lives, and whether it is ready; with METRICS_PORT its metrics are served on a port of their own. */
+export const openOperations = async ({ config, pool, operations, logger, leaving }: Parts) => {
+  const { standing } = operations
+  const readiness = readinessWith(() => factsOf(standing), leaving, config.role !== 'mailer')
+  const leave = sayThatItLives({ pool, logger, role: config.role, version, leaving })
+  if (config.metricsPort === null) return { readiness, close: leave }
   // The library is loaded by whoever serves metrics only.
   const [{ openMetrics }, { servePort }] = await Promise.all([import('./prometheus.ts'), import('./port.ts')])
   const metrics = openMetrics({ pool, config, standing })
@@ -36,6 +43,7 @@ export const openOperations = async ({ config, base, services, consumers, logger
     close: async () => {
       await stop()
       metrics.stop()
+      await leave()
     },
   }
 }

@@ -1,38 +1,22 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { BackupsStanding, Standing, StandingReaders } from '../../api/server/operations.ts'
+import { countDeadLettered } from '../../projections/consumers/consumer.ts'
 import { madeAtOf } from '../backup/manifest.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
 import { isCode } from '../../platform/small-file.ts'
 import type { Config } from '../../platform/config.ts'
-import { outboxStanding, type OutboxStanding } from '../../platform/mail/standing.ts'
-import { jobsStanding, type JobsStanding } from '../../commands/jobs/standing.ts'
-import type { Projector, ProjectorStatus } from '../../projections/running/projector.ts'
+import { outboxStanding } from '../../platform/mail/standing.ts'
+import { jobsStanding } from '../../commands/jobs/standing.ts'
+import type { Projector } from '../../projections/running/projector.ts'
 import type { Verifications } from '../../projections/running/verifications.ts'
-
-/** The backups of BACKUP_DIR; null where the server makes none. Moments in milliseconds, sizes in bytes. */
-export type BackupsStanding = { newestAt: number | null; nextAt: number | null; bytes: number; count: number } | null
-
-/** How everything stands that is the same in all processes. */
-export type Standing = {
-  /** `behindEvents` are counted to a thousand: a log's positions need not follow each other. */
-  projection: ProjectorStatus & { behindEvents: number }
-  deadLetteredEffects: number
-  outbox: OutboxStanding
-  jobs: JobsStanding
-  checkpoint: { signedAt: number | null; size: number; failingWitnesses: number }
-  verification: { at: number; state: string } | null
-  backups: BackupsStanding
-  database: { bytes: number }
-  disk: { free: number; total: number } | null
-}
 
 export type StandingParts = {
   pool: Pool
   config: Pick<Config, 'backupDir' | 'backupHours' | 'dataDir' | 'eventStoreUrl'>
   projector: Pick<Projector, 'status'>
-  consumers: { deadLetteredStreams(): Promise<number> }
   proof: Pick<Proof, 'failing'>
   log: Pick<Log, 'store'>
   verifications: Pick<Verifications, 'list'>
@@ -107,9 +91,9 @@ const databaseStanding = async (pool: Pool): Promise<Standing['database']> => {
 }
 
 /** Parts of the standing by name, each by a few statements that indexes answer; one after the other they take one connection of the pool. */
-export const standingOf = (parts: StandingParts): { readonly [K in keyof Standing]: () => Promise<Standing[K]> } => ({
+export const standingOf = (parts: StandingParts): StandingReaders => ({
   projection: () => projectionStanding(parts),
-  deadLetteredEffects: () => parts.consumers.deadLetteredStreams(),
+  deadLetteredEffects: () => countDeadLettered(parts.pool),
   outbox: () => outboxStanding(parts.pool),
   jobs: () => jobsStanding(parts.pool),
   checkpoint: () => checkpointStanding(parts),

@@ -44,6 +44,9 @@ export const passkeyTexts: readonly string[] = [
 
 /** The same of the server. */
 export const accessServerTexts: readonly string[] = [
+  'The read models are being built anew already.',
+  'The read models are being built anew.',
+  'What was set aside was tried again.',
   '{name} is a moment such as 2026-11-22T09:00:00Z, or a position of the log.',
   'This moment has not come yet.',
   'What was so then is not ready yet. Please try again in a moment.',

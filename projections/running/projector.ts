@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts'
 import { alone } from '../../platform/database/connection.ts'
 import { startLeader } from './leader.ts'
 import { refold } from './refold.ts'
-import { countDeadLettered, replayDeadLetters } from './replay-dead-letters.ts'
+import { countDeadLettered, type DeadLettered, firstDeadLetters, replayDeadLetters } from './replay-dead-letters.ts'
 import { createSchema, readSchema, schemaExists, useReadSchema } from '../schema.ts'
 import { type Checkpoint, readCheckpoint } from './read-model-writer.ts'
 import { positionWaiters, projectedChannel } from './position-waiters.ts'
@@ -36,6 +36,8 @@ export type Projector = {
   /** What tells one state of the read models from another: it changes with whatever they hold. */
   readModelVersion(): Promise<string>
   replayDeadLetters(): Promise<{ replayed: number; left: number }>
+  /** Of some dead-lettered streams the event that holds back the others. */
+  firstDeadLetters(limit: number): Promise<DeadLettered[]>
   /** Folds everything about somebody anew whose key was destroyed. */
   refold(person: PersonActor): Promise<void>
   stop(): Promise<void>
@@ -179,6 +181,8 @@ export const openProjector = async ({
       leader?.restart()
       return result
     },
+    firstDeadLetters: async (limit) =>
+      (await schemaExists(pool, schema.name)) ? firstDeadLetters(pool, schema.name, limit) : [],
     refold: async (person) => {
       await alone(pool, (client) => refold(client, log, schema, person))
       leader?.restart()

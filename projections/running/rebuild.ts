@@ -98,3 +98,27 @@ export const rebuild = async ({
     return { events, milliseconds }
   })
 }
+
+/** How far a rebuild is that some process makes: the position that its read models have; null while nobody makes one. */
+export const rebuildProgress = async (
+  pool: pg.Pool,
+  resources: readonly Resource[],
+): Promise<{ position: bigint } | null> => {
+  const next = besides(readSchema(resources), 'next').name
+  // Whoever rebuilds holds the lock of the new schema's name; one that was killed leaves the schema without it.
+  const { rows } = await pool.query<{ isHeld: boolean }>(
+    `select exists (select 1 from pg_locks where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended($1, 0)) as "isHeld"`,
+    [next],
+  )
+  if (rows[0]?.isHeld !== true) return null
+  try {
+    return (await schemaExists(pool, next))
+      ? { position: (await readCheckpoint(pool, next)).position }
+      : { position: 0n }
+  } catch {
+    // It was put in place of the former one in between.
+    return null
+  }
+}

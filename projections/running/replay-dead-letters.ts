@@ -25,6 +25,18 @@ export const listDeadLetters = async (client: Queryable, schema: string): Promis
 // Enough to say how bad it is; counting all would take longer the worse it is.
 const countedAtMost = 10_000
 
+/** The first event of some dead-lettered streams, which holds back the others; the longest set aside first. */
+export const firstDeadLetters = async (client: Queryable, schema: string, limit: number): Promise<DeadLettered[]> => {
+  const { rows } = await client.query<{ position: string; stream: string; error: string; at: Date }>(
+    `select * from (
+        select distinct on (stream) position, stream, error, at
+        from (select * from ${quote(schema)}.dead_letter order by position limit ${countedAtMost}) counted order by stream, position
+      ) firsts order by position limit $1`,
+    [limit],
+  )
+  return rows.map(({ position, at, ...row }) => ({ ...row, position: BigInt(position), at: at.toISOString() }))
+}
+
 /** How many streams are dead-lettered, among so many dead-lettered events as can be counted at once. */
 export const countDeadLettered = async (client: Queryable, schema: string): Promise<number> => {
   const { rows } = await client.query<{ streams: number }>(

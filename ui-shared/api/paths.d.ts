@@ -282,6 +282,11 @@ export interface paths {
         };
         get: operations["getUtilityOperations"];
     };
+    "/api/utility/operations/standing": {
+        parameters: {
+        };
+        get: operations["getUtilityOperationsStanding"];
+    };
     "/api/auth/login": {
         parameters: {
         };
@@ -417,6 +422,16 @@ export interface paths {
         parameters: {
         };
         post: operations["postEvidenceByIdCancel"];
+    };
+    "/api/utility/operations/replay": {
+        parameters: {
+        };
+        post: operations["postUtilityOperationsReplay"];
+    };
+    "/api/utility/operations/rebuild": {
+        parameters: {
+        };
+        post: operations["postUtilityOperationsRebuild"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -2718,6 +2733,85 @@ export interface operations {
             };
         };
     };
+    getUtilityOperationsStanding: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            models: {
+                                behindMs: number;
+                                behindEvents: number;
+                                isBuilt: boolean;
+                                halted: string | null;
+                                rebuilding: number | null;
+                            };
+                            deadLetters: {
+                                streams: number;
+                                effects: number;
+                                shown: {
+                                    stream: string;
+                                    position: string;
+                                    error: string;
+                                    at: string;
+                                }[];
+                            };
+                            mail: {
+                                waiting: number;
+                                late: number;
+                                oldestSeconds: number;
+                                failed: number;
+                            };
+                            jobs: {
+                                waiting: number;
+                                running: number;
+                                planned: number;
+                                overdueSeconds: number;
+                                failed: number;
+                            };
+                            checkpoint: {
+                                signedAt: string | null;
+                                size: number;
+                                failingWitnesses: number;
+                            };
+                            verification: {
+                                at: string;
+                                state: string;
+                            } | null;
+                            backups: {
+                                newestAt: string | null;
+                                nextAt: string | null;
+                                bytes: number;
+                                count: number;
+                                isLate: boolean;
+                            } | null;
+                            room: {
+                                database: number;
+                                free: number | null;
+                                total: number | null;
+                            };
+                            processes: {
+                                id: string;
+                                host: string;
+                                pid: number;
+                                role: string;
+                                version: string;
+                                node: string;
+                                startedAt: string;
+                                beatAt: string;
+                                state: "running" | "stopping" | "lost";
+                            }[];
+                        };
+                    };
+                };
+            };
+        };
+    };
     postAuthLogin: {
         parameters: {
         };
@@ -3800,6 +3894,54 @@ export interface operations {
             path: {
                 id: string;
             };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityOperationsReplay: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
+                        data: {
+                            replayed: number;
+                            left: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    postUtilityOperationsRebuild: {
+        parameters: {
         };
         responses: {
             200: {
