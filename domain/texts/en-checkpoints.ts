@@ -99,5 +99,7 @@ export const checkpointTexts: readonly string[] = [
   'Position {position}: the password of {stream} is not the one that was set there.',
   'Credentials: {stream} has a password that the log knows nothing of.',
   'Credentials: {stream} has a passkey that was not added by them.',
+  'Position {position}: the password of {stream} that was set there is missing.',
+  'Credentials: {stream} has fewer passkeys than they added.',
   '{count} passwords were set by a version that did not bind them to the log: they are not compared.',
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { verifyAll } from '../../app/verify/all.ts'
 import { passwordSeal } from '../../commands/identity/credentials/seal.ts'
@@ -81,6 +82,30 @@ it('names a password that was put back to an older one', async () => {
     rows[0]?.seal,
   ])
   expect(await found()).toContain(await changed(other.id))
+})
+
+it('names where a password was set whose row is gone, and notes a passkey that is, but neither of who was erased', async () => {
+  const gone = await atrium.asUser('no role')
+  await ask('delete from auth.credential where person_id = any($1)', [[staff.id, gone.id]])
+  const missing = async (id: number) =>
+    `Position ${await setAt(id)}: the password of user-${id} that was set there is missing.`
+  const lost = (await found()).filter((one) => one.includes('missing'))
+  expect(lost).toEqual([await missing(staff.id), await missing(gone.id)])
+  const { log, projector } = atrium.services
+  const origin = {
+    commandId: randomUUID(),
+    correlationId: '',
+    now: new Date().toISOString(),
+    actor: { type: 'user', id: gone.id },
+  } as const
+  const { head } = await log.read(`user-${staff.id}`)
+  const { position } = await log.append(head, [{ type: 'UserPasskeyAdded', data: { isSealed: true } }], origin)
+  await projector.waitFor(position, 15_000)
+  expect(await found()).toContain(`Credentials: user-${staff.id} has fewer passkeys than they added.`)
+  await ask('update keys.subject set wrapped = null, destroyed_at = now() where subject = any($1)', [
+    [`user-${staff.id}`, `user-${gone.id}`],
+  ])
+  expect((await found()).filter((one) => /missing|fewer/.test(one))).toEqual([])
 })
 
 it('names invented passwords and passkeys', async () => {
