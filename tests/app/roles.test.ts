@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -27,6 +27,16 @@ let config: Config
 const configWith = (environment: Record<string, string>) =>
   readConfig({ DATA_DIR: join(folder, 'data'), MASTER_KEY: 'ab'.repeat(32), PORT: '0', ...environment })
 
+/** Makes the server's role by the statement of docker-compose.yml, which is carried out at each start. */
+const makeRole = async () => {
+  const compose = readFileSync(join(import.meta.dirname, '..', '..', 'docker-compose.yml'), 'utf8')
+  const [statement = ''] = /do \$\$body\$\$ [^]*end \$\$body\$\$/.exec(compose) ?? []
+  const client = new pg.Client({ connectionString: database.url, options: '-c atrium.password=secret' })
+  await client.connect()
+  await client.query(statement.replaceAll('$$', '$').replaceAll('atrium_server', server))
+  await client.end()
+}
+
 beforeAll(async () => {
   database = await testDatabase()
   as = (role) => {
@@ -36,8 +46,10 @@ beforeAll(async () => {
     return url.href
   }
   const name = new URL(database.url).pathname.slice(1)
-  await database.pool.query(`create role ${owner} login password 'secret'; create role ${server} login password 'secret';
+  await database.pool.query(`create role ${owner} login password 'secret';
     alter database ${name} owner to ${owner}; alter schema public owner to ${owner}`)
+  await makeRole()
+  await makeRole()
   config = configWith({ DATABASE_URL: as(server) })
 }, 60_000)
 afterAll(async () => {

@@ -41,10 +41,17 @@ describe('Dockerfile', () => {
   it('docker-compose pins every image and waits for health', () => {
     const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
     const images = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image ?? '')
-    expect(images).toHaveLength(4)
+    expect(images).toHaveLength(6)
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([])
     expect(compose.match(/healthcheck:/g)).toHaveLength(3)
-    expect(compose.match(/condition: service_healthy/g)).toHaveLength(3)
+    expect(compose.match(/condition: service_healthy/g)).toHaveLength(4)
+    // The app comes after the migrations, and they after the role that they grant to.
+    expect(compose).toMatch(
+      /app:[^]*migrate: \{ condition: service_completed_successfully \}[^]*migrate:\n[^]*role: \{ condition: service_completed_successfully \}/,
+    )
+    const settings = compose.slice(compose.indexOf('  app:'), compose.indexOf('  role:'))
+    expect(settings).toContain('DATABASE_URL: postgres://atrium_server:')
+    expect(settings).not.toContain('DATABASE_ADMIN_URL')
   })
 
   it('lets every file through that another one imports', () => {
