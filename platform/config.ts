@@ -72,6 +72,8 @@ export type Config = Readonly<{
   masterKey: Uint8Array
   /** Seeds of the keys for checkpoints: of the one that signs, and of those that signed before. Empty: a key of the database signs. */
   checkpointKeys: readonly Uint8Array[]
+  /** The file that these came from, which is read again once it has changed; null where they stand in the variable. */
+  checkpointKeyFile: string | null
   /** Where checkpoints go besides DATA_DIR. */
   witnessUrls: readonly string[]
   demo: boolean
@@ -123,6 +125,7 @@ export const readConfig = (environment: Environment): Config => {
     smtpUrl: data.SMTP_URL ?? null,
     masterKey: data.MASTER_KEY ?? keyWithoutVariable(data.DATABASE_URL, dataDir),
     checkpointKeys: data.CHECKPOINT_KEY,
+    checkpointKeyFile: environment.CHECKPOINT_KEY_FILE?.trim() || null,
     witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     metricsPort: data.METRICS_PORT ?? null,

@@ -59,18 +59,34 @@ type Row = { note: string }
 const selected = 'select note from log.checkpoint'
 const lock = 7_246_020
 
-/** Opens the checkpoints of a log. @param seeds 32 bytes each: of the key that signs, and of those that signed before */
+/**
+ * Opens the checkpoints of a log. `changed` answers other seeds once there are any; the keys of before are confirmed by them, and signing needs no
+ * restart. @param seeds 32 bytes each: of the key that signs, and of those that signed before
+ */
 export const openCheckpoints = async (
   pool: Pool,
   store: Pick<EventStore, 'readAll' | 'readChecked'>,
-  [seed, ...before]: readonly [Uint8Array, ...Uint8Array[]],
+  seeds: readonly [Uint8Array, ...Uint8Array[]],
+  changed: () => Promise<readonly Uint8Array[] | null> = async () => null,
 ): Promise<Checkpoints> => {
   const { rows } = await pool.query<{ id: string }>('select id from log.identity')
   const origin = `atrium.log/${rows[0]?.id}`
-  const signer = signerOf(origin, seed)
-  const keys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
-  const publicKeys = keys.map(({ publicKey }) => publicKey)
-  const open = (note: string) => openNote(note, publicKeys)
+  const keysBy = async ([seed, ...before]: readonly [Uint8Array, ...Uint8Array[]]) => {
+    const signer = signerOf(origin, seed)
+    const keys = await knownKeys(pool, [signer, ...before.map((one) => signerOf(origin, one))])
+    return { seeds: [seed, ...before], signer, keys, publicKeys: keys.map(({ publicKey }) => publicKey) }
+  }
+  let held = await keysBy(seeds)
+  const open = (note: string) => openNote(note, held.publicKeys)
+
+  /** Takes the keys of now. @throws what `changed` throws */
+  const renew = async (): Promise<void> => {
+    const [seed, ...others] = (await changed()) ?? []
+    if (!seed || Buffer.from(seed).equals(held.seeds[0] ?? seed)) return
+    held = await keysBy([seed, ...others, ...held.seeds])
+  }
+  // Reading goes on with the keys of before while the file holds none; signing says so.
+  const renewIfPossible = () => renew().catch(() => undefined)
 
   const opened = ({ note }: Row): SignedCheckpoint => {
     const checkpoint = open(note)
@@ -104,7 +120,7 @@ export const openCheckpoints = async (
     await addLeaves(client, before, leaves)
     const root = await rangeHash(hashesFrom(client), 0, size)
     const checkpoint = { origin, size, root, position: newest.position }
-    const text = signedNote(checkpoint, signer)
+    const text = signedNote(checkpoint, held.signer)
     await client.query('insert into log.checkpoint (size, note) values ($1, $2)', [size, text])
     return true
   }
@@ -119,17 +135,23 @@ export const openCheckpoints = async (
 
   return {
     origin,
-    publicKeys,
-    keys,
+    get publicKeys() {
+      return held.publicKeys
+    },
+    get keys() {
+      return held.keys
+    },
     open,
     // A checkpoint has a number in its second line, so none can be taken for a statement.
-    signStatement: (kind, text) => signText(signer, `${origin}\n${kind}\n${text}\n`),
+    signStatement: (kind, text) => signText(held.signer, `${origin}\n${kind}\n${text}\n`),
     extend: async (isForced) => {
+      await renew()
       let isSigned = false
       while (await step(isForced)) isSigned = true
       return isSigned
     },
     check: async (remembered) => {
+      await renewIfPossible()
       const size = (await listOn(pool, 1))[0]?.size ?? 0
       if (remembered.size > size)
         throw new CheckpointRefused(
@@ -137,7 +159,10 @@ export const openCheckpoints = async (
         )
       await checkTree(pool, remembered)
     },
-    list: (limit) => listOn(pool, limit),
+    list: async (limit) => {
+      await renewIfPossible()
+      return listOn(pool, limit)
+    },
     after: async (above, limit) =>
       (await pool.query<Row>(`${selected} where size > $1 order by size limit $2`, [above, limit])).rows.map(opened),
   }

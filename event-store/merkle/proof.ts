@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { Config } from '../../platform/config.ts'
+import { keyFile } from './key-file.ts'
 import type { EventStore } from '../port.ts'
 import { CheckpointRefused, type Checkpoints, openCheckpoints } from './checkpoints.ts'
 import { patientWith } from './patience.ts'
@@ -29,14 +30,20 @@ const neverTold = { size: 0, succeededAt: null, failedAt: null, failure: null, f
 
 /** @param keyOfDatabase signs where CHECKPOINT_KEY is not set; it is wrapped by the master key, which lies apart */
 export const openProof = async (
-  { checkpointKeys, witnessUrls, dataDir }: Pick<Config, 'checkpointKeys' | 'witnessUrls' | 'dataDir'>,
+  {
+    checkpointKeys,
+    checkpointKeyFile = null,
+    witnessUrls,
+    dataDir,
+  }: Pick<Config, 'checkpointKeys' | 'witnessUrls' | 'dataDir'> & Partial<Pick<Config, 'checkpointKeyFile'>>,
   pool: Pool,
   store: EventStore,
   keyOfDatabase: Uint8Array,
 ): Promise<Proof> => {
   const [first = keyOfDatabase, ...before] = checkpointKeys
   const others = checkpointKeys.length > 0 ? [...before, keyOfDatabase] : []
-  const checkpoints = await openCheckpoints(pool, store, [first, ...others])
+  const changed = checkpointKeyFile === null ? undefined : keyFile(checkpointKeyFile)
+  const checkpoints = await openCheckpoints(pool, store, [first, ...others], changed)
   const own = folderWitness(join(dataDir, 'checkpoints', checkpoints.origin.replace('/', '-')))
   const witnesses = [own, ...witnessUrls.map(witnessAt)].map((named) => ({
     named,

@@ -135,3 +135,39 @@ it('mails a checkpoint a day, and shows no address', async () => {
   expect(mails).toHaveLength(2)
   expect((await stateOf(proof, 'mail'))?.place).toBe('a***@example.org')
 })
+
+it('signs by the key that is put into its file while it runs, and reads what was signed before and by others', async () => {
+  const file = join(folder, `key-${post}`)
+  const write = (byte: number) => writeFileSync(file, Buffer.alloc(32, byte).toString('hex'))
+  write(7)
+  const opened = (name: string) =>
+    openProof(
+      {
+        dataDir: join(folder, `${post} ${name}`),
+        witnessUrls: [],
+        checkpointKeys: [Buffer.alloc(32, 7), Buffer.alloc(32, 1)],
+        checkpointKeyFile: file,
+      },
+      atrium.pool,
+      atrium.log.store,
+      Buffer.alloc(32, 1),
+    )
+  const [signing, reading] = [await opened('signing'), await opened('reading')]
+  await signing.sign(true)
+  const old = signing.checkpoints.publicKeys[0]
+  write(8)
+  await createPost(atrium.log, (post += 1))
+  await signing.sign(true)
+  const [next] = signing.checkpoints.publicKeys
+  expect(next).not.toEqual(old)
+  for (const proof of [signing, reading]) {
+    const [newest, before] = await proof.checkpoints.list(2)
+    expect([newest?.publicKey, before?.publicKey]).toEqual([next, old])
+  }
+  writeFileSync(file, '')
+  await createPost(atrium.log, (post += 1))
+  await expect(signing.sign(true)).rejects.toThrow('CHECKPOINT_KEY_FILE must name a file that holds the keys.')
+  expect(await reading.checkpoints.list(1)).toHaveLength(1)
+  write(8)
+  await signing.sign(true)
+})
