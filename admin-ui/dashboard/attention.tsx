@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
-import type { Entry } from '../schedule/calls.ts'
+import type { Entry } from '../../domain/schedule/entry.ts'
 import { screenResource } from '../shell/menu-table.ts'
 import { type AllTotals, type Summary, trailOf } from './summary.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { formatShortDateTime } from '../../ui-shared/date.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import type { Entry } from '../schedule/calls.ts'
+import type { Entry } from '../../domain/schedule/entry.ts'
 import { localDay } from '../schedule/days.ts'
 import { aboutWhat } from '../schedule/words.ts'
 

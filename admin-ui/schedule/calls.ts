@@ -1,43 +1,12 @@
 import * as z from 'zod/mini'
-import { saysSchema } from '../../ui-shared/api/says.ts'
+import { detailSchema, entrySchema } from '../../domain/schedule/entry.ts'
 import { api } from '../../ui-shared/api/client.ts'
-import { writtenSchema } from '../../ui-shared/api/answers.ts'
-
-const entrySchema = z.object({
-  id: z.string(),
-  kind: z.enum(['command', 'publish', 'begin', 'end']),
-  resource: z.string(),
-  verb: z.string(),
-  label: z.string(),
-  at: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  total: z.number(),
-  done: z.number(),
-  failed: z.number(),
-  fields: z.array(z.string()),
-  records: z.array(z.object({ id: z.number(), name: z.nullable(z.string()) })),
-  person: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  isOwn: z.boolean(),
-  mayCancel: z.boolean(),
-  mayMove: z.boolean(),
-  says: saysSchema,
-})
-
-/** What happens by itself at a moment: a command that somebody planned, or a moment that a record holds. */
-export type Entry = z.infer<typeof entrySchema>
+import { oneOf, writtenSchema } from '../../ui-shared/api/answers.ts'
 
 const listSchema = z.object({ data: z.array(entrySchema), isCut: z.boolean() })
 
-const change = z.object({
-  id: z.nullable(z.number()),
-  version: z.nullable(z.number()),
-  sent: z.record(z.string(), z.unknown()),
-})
-
-const detailSchema = z.object({ data: z.extend(entrySchema, { changes: z.array(change) }) })
-
 /** An entry with what it sends of each record. */
-export type Detail = z.infer<typeof detailSchema>['data']
+export type Detail = z.infer<typeof detailSchema>
 
 export type CalendarAsked = { from: string; until: string; resource?: string; person?: string; state?: string }
 
@@ -47,7 +16,7 @@ export const readCalendar = (query: CalendarAsked, signal: AbortSignal) =>
 
 /** One planned command. @throws ApiError when it is not there, or not for whoever asks */
 export const readPlanned = async (id: string, signal?: AbortSignal): Promise<Detail> =>
-  (await api.get(`/schedule/${id}`, { as: detailSchema, ...(signal ? { signal } : {}) })).data
+  (await api.get(`/schedule/${id}`, { as: oneOf(detailSchema), ...(signal ? { signal } : {}) })).data
 
 const plannedSchema = z.object({
   message: z.string(),

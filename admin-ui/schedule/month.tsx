@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { formatTime } from '../../ui-shared/date.tsx'
 import { currentLocale, t } from '../../ui-shared/i18n.ts'
 import { screenPath } from '../shell/menu-table.ts'
-import type { Entry } from './calls.ts'
+import type { Entry } from '../../domain/schedule/entry.ts'
 import { localDay } from './days.ts'
 import { aboutWhat, stateWord } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { t } from '../../ui-shared/i18n.ts'
 import { entries } from '../resources.ts'
-import type { Entry } from './calls.ts'
+import type { Entry } from '../../domain/schedule/entry.ts'
 
 /** What an entry is about: a record by its name, or how many of what kind. */
 export const aboutWhat = ({ resource, records, total }: Pick<Entry, 'resource' | 'records' | 'total'>): string => {

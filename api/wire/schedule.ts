@@ -1,39 +1,14 @@
-import { z } from 'zod'
 import type { Scheduled } from '../../commands/schedule/schedule.ts'
 import { actorNamed, streamOf } from '../../domain/event.ts'
 import { isPersonType } from '../../domain/person.ts'
 import { holdsPersonal } from '../../domain/people/masked.ts'
 import { isNamedPersonally, sightOf } from '../../domain/people/personal.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
+import type { Entry } from '../../domain/schedule/entry.ts'
 import { nameOfVerb } from '../../domain/schedule/words.ts'
-import { messageSchema } from '../body/fields.ts'
 import { personOf, type Session } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { actorNameFor } from './masked.ts'
-
-/** An entry of the calendar: a command that somebody planned, or a moment that a record holds itself. */
-export const entrySchema = z.object({
-  id: z.string(),
-  kind: z.enum(['command', 'publish', 'begin', 'end']),
-  resource: z.string(),
-  verb: z.string(),
-  /** What the verb is called: an English text that catalogues know. */
-  label: z.string(),
-  at: z.string(),
-  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
-  total: z.number(),
-  done: z.number(),
-  failed: z.number(),
-  fields: z.array(z.string()),
-  records: z.array(z.object({ id: z.number(), name: z.string().nullable() })),
-  person: z.object({ id: z.string(), name: z.string() }).nullable(),
-  isOwn: z.boolean(),
-  mayCancel: z.boolean(),
-  mayMove: z.boolean(),
-  says: messageSchema.nullable(),
-})
-
-export type CalendarEntry = z.output<typeof entrySchema>
 
 type Known = Pick<Services, 'resources' | 'records'>
 
@@ -89,7 +64,7 @@ export const entryOf = (
   one: Scheduled,
   names: ReadonlyMap<string, string>,
   personNamed: (person: string) => { id: string; name: string },
-): CalendarEntry => {
+): Entry => {
   const { id, resource, verb, state, total, done, failed, fields } = one
   const isOwn = one.person === personOf(session)
   const of = resourceOf(known, resource)

@@ -4,8 +4,9 @@ import { streamOf } from '../../../domain/event.ts'
 import { staff } from '../../../domain/person.ts'
 import { sightOf } from '../../../domain/people/personal.ts'
 import { Rejected } from '../../../domain/rejected.ts'
+import { type Entry, entrySchema } from '../../../domain/schedule/entry.ts'
 import type { RecordMoment } from '../../../projections/schedule/calendar.ts'
-import { type CalendarEntry, entryOf, entrySchema, maySee, namesOfRecords, peopleNamed } from '../../wire/schedule.ts'
+import { entryOf, maySee, namesOfRecords, peopleNamed } from '../../wire/schedule.ts'
 import type { Services } from '../../server/services.ts'
 import { personOf, type Route, route, signedIn } from '../../server/route.ts'
 
@@ -28,11 +29,7 @@ const verbs: Readonly<Record<RecordMoment['kind'], string>> = { publish: 'activa
 const labels = { publish: 'Is published', begin: 'Begins to be shown', end: 'Ends to be shown' } as const
 
 /** A moment that a record holds. What has passed by now took effect. */
-const ofRecord = (
-  { kind, resource, id, at }: RecordMoment,
-  names: ReadonlyMap<string, string>,
-  now: Date,
-): CalendarEntry => ({
+const ofRecord = ({ kind, resource, id, at }: RecordMoment, names: ReadonlyMap<string, string>, now: Date): Entry => ({
   id: `${kind}-${resource}-${id}`,
   kind,
   resource,

@@ -7,10 +7,11 @@ import { inEnglish, type Message } from '../../../domain/message.ts'
 import { staff } from '../../../domain/person.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { type Resource, singletonId } from '../../../domain/resource.ts'
+import { detailSchema } from '../../../domain/schedule/entry.ts'
 import { checkMoment, checkSchedulable } from '../../../domain/schedule/schedulable.ts'
 import { done, readFields } from '../../body/fields.ts'
 import { unshaped } from '../../wire/adapters/reshape.ts'
-import { entryOf, entrySchema, mayCancel, maySee, namesOfRecords, peopleNamed, sentFor } from '../../wire/schedule.ts'
+import { entryOf, mayCancel, maySee, namesOfRecords, peopleNamed, sentFor } from '../../wire/schedule.ts'
 import type { Services } from '../../server/services.ts'
 import { correlationOf } from '../../server/request-id.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../../server/route.ts'
@@ -140,17 +141,7 @@ const readRoute = (services: Services): Route =>
     audience: staff,
     summary: 'What is scheduled, with what it sends',
     params: scheduleParams,
-    response: z.object({
-      data: entrySchema.extend({
-        changes: z.array(
-          z.object({
-            id: z.number().nullable(),
-            version: z.number().nullable(),
-            sent: z.record(z.string(), z.unknown()),
-          }),
-        ),
-      }),
-    }),
+    response: z.object({ data: detailSchema }),
     handler: async (call) => {
       const session = signedIn(call)
       const one = await seen(services, call)
