@@ -21,10 +21,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const zipped = (parts: Parts): Promise<Buffer> => {
+// Above 4 GB an archive is of the form ZIP64; a smaller one can be as well.
+const zipped = (parts: Parts, forceZip64Format = false): Promise<Buffer> => {
   const zip = new ZipFile()
-  for (const [name, text] of parts) zip.addBuffer(Buffer.from(text), name)
-  zip.end()
+  for (const [name, text] of parts) zip.addBuffer(Buffer.from(text), name, { forceZip64Format })
+  zip.end({ forceZip64Format, comment: '' })
   return buffer(zip.outputStream)
 }
 
@@ -68,9 +69,11 @@ it('is offered below the history of a record, with that record chosen', async ()
 })
 
 it('is whole for the page as for Node, without a network', async () => {
-  const lines = await saidBy(await openVerifier(), await zipped(whole))
-  expect(lines[0], lines.join('\n')).toBe('The package is whole.')
-  expect(lines).toEqual(await verified(whole))
+  for (const isLarge of [false, true]) {
+    const lines = await saidBy(await openVerifier(), await zipped(whole, isLarge))
+    expect(lines[0], lines.join('\n')).toBe('The package is whole.')
+    expect(lines).toEqual(await verified(whole))
+  }
 })
 
 it('is named by the page as by Node where it was tampered with', async () => {
