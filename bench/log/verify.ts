@@ -65,10 +65,12 @@ type Collected = NewEvent & { stream: string; revision: number }
 const collecting = (pool: Pool, log: Log, keys: PersonalKeys) => {
   let collected: Collected[] = []
   const heads = new Map<string, string>()
+  let writing: Promise<unknown> = Promise.resolve()
   const flush = async () => {
-    const rows = collected
+    const rows = JSON.stringify(collected)
     collected = []
-    await pool.query(insert, [JSON.stringify(rows)])
+    writing = writing.then(() => pool.query(insert, [rows]))
+    await writing
   }
   const append: EventStore['append'] = async (stream, expected, events) => {
     const first = expected === 'none' ? 0 : expected + 1
