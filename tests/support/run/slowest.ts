@@ -25,6 +25,7 @@ export const slowest: readonly string[] = [
   'tests/e2e/tender.test.ts',
   'tests/e2e/lists/lists.test.ts',
   'tests/e2e/checkpoints.test.ts',
+  'tests/e2e/operations.test.ts',
   'tests/e2e/content-screens.test.ts',
   'tests/e2e/lists/tender-list.test.ts',
   'tests/api/people/erasure.test.ts',
