@@ -135,7 +135,8 @@ export const openLog = ({
       chained.push(event)
       previous = event.meta.chain.hash
     }
-    const about = { stream: head.stream, events: chained.length }
+    const { commandId, correlationId: correlation } = origin
+    const about = { stream: head.stream, events: chained.length, commandId, correlation }
     return observed.append.around(about, () => store.append(head.stream, head.expected, chained, conditions))
   }
 

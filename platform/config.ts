@@ -79,6 +79,8 @@ export type Config = Readonly<{
   demo: boolean
   /** Where metrics and health are served besides; null: nowhere. */
   metricsPort: number | null
+  /** Where traces go (OTLP over HTTP); null: nowhere. */
+  tracesEndpoint: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
@@ -129,6 +131,7 @@ export const readConfig = (environment: Environment): Config => {
     witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     metricsPort: data.METRICS_PORT ?? null,
+    tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: data.LOG_LEVEL,
     role: data.ROLE,
     registration: data.REGISTRATION,

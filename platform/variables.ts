@@ -57,6 +57,7 @@ const seconds = (usual: number) =>
 export const variables = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:\/\//, 'must be an address like http://collector:4318'),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, must('must be a host name or an address'))

@@ -30,6 +30,10 @@ export const traceIdOf = (header: string | string[] | undefined): string | null 
   return isOne ? trace : null
 }
 
+/** The span that called, of a `traceparent` that is well-formed. */
+export const spanIdOf = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' ? header.slice(36, 52) : null
+
 /** What ties together all that follows from a request: its trace, where the caller named one, else the request itself. */
 export const correlationOf = ({ id, traceId }: Pick<FastifyRequest, 'id' | 'traceId'>): string => traceId ?? id
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { observed } from '../../platform/observed.ts'
 import { isPage } from './apps.ts'
+import { correlationOf, spanIdOf } from './request-id.ts'
 import { personOf } from './route.ts'
 
 /** The pattern, never the path: a path may hold a token (RST-5). What is no route is a page of an app, or nothing. */
@@ -44,6 +45,16 @@ export const addRequestLog = (app: FastifyInstance, logger: FastifyBaseLogger): 
         if (isWritten) write(request, answered)
         if (observed.answered.isHeard()) observed.answered.tell(answered)
       })
-    done()
+    if (!observed.request.isHeard()) return done()
+    const { method, headers } = request
+    const parent = request.traceId === null ? null : spanIdOf(headers.traceparent)
+    const about = { method, route: routeOf(request), correlation: correlationOf(request), parent }
+    const answered = () =>
+      new Promise<number>((resolve) => {
+        reply.raw.once('close', () => resolve(statusOf(reply)))
+        // All that follows is work of this request, wherever it goes on.
+        done()
+      })
+    void observed.request.around(about, answered)
   })
 }

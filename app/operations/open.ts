@@ -26,6 +26,8 @@ const factsOf = async (standing: StandingReaders): Promise<HealthFacts> => ({
   lateMails: (await standing.outbox()).late,
 })
 
+const tracesTo = async (endpoint: string, role: string) => (await import('./tracing.ts')).openTraces({ endpoint, role })
+
 type Parts = Pick<Ground, 'pool' | 'logger'> & { config: Config; operations: OperationsService; leaving: AbortSignal }
 
 /** Says that this process lives, and whether it is ready; with METRICS_PORT its metrics are served on a port of their own. */
@@ -33,8 +35,13 @@ export const openOperations = async ({ config, pool, operations, logger, leaving
   const { standing } = operations
   const readiness = readinessWith(() => factsOf(standing), leaving, config.role !== 'mailer')
   const leave = sayThatItLives({ pool, logger, role: config.role, version, leaving })
-  if (config.metricsPort === null) return { readiness, close: leave }
-  // The library is loaded by whoever serves metrics only.
+  // These libraries are loaded by whoever uses them only.
+  const traces = config.tracesEndpoint === null ? null : await tracesTo(config.tracesEndpoint, config.role)
+  const leaveAll = async () => {
+    await leave()
+    await traces?.stop()
+  }
+  if (config.metricsPort === null) return { readiness, close: leaveAll }
   const [{ openMetrics }, { servePort }] = await Promise.all([import('./prometheus.ts'), import('./port.ts')])
   const metrics = openMetrics({ pool, config, standing })
   const stop = await servePort({ port: config.metricsPort, host: config.host, metrics, readiness, logger })
@@ -43,7 +50,7 @@ export const openOperations = async ({ config, pool, operations, logger, leaving
     close: async () => {
       await stop()
       metrics.stop()
-      await leave()
+      await leaveAll()
     },
   }
 }

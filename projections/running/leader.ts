@@ -3,6 +3,7 @@ import { backOff } from '../../platform/signal.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { alone } from '../../platform/database/connection.ts'
+import { observed } from '../../platform/observed.ts'
 import type { RecordedEvent } from '../../event-store/port.ts'
 import { projectorLoop } from './projector-loop.ts'
 import { Halted, isOutage } from './poison.ts'
@@ -94,8 +95,10 @@ export const startLeader = ({ pool, log, schema, logger, onMove }: LeaderParts):
     moved(writer)
     try {
       await follow(writer.checkpoint.position, async (events, hasCaughtUp) => {
+        const began = Date.now()
         await step(events, hasCaughtUp).finally(() => onMove(writer.checkpoint.position))
         moved(writer)
+        if (observed.projected.isHeard()) observed.projected.tell({ began, events })
       })
     } finally {
       state.isLeading = false
