@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
-import { Decrypter } from 'age-encryption'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { isSealed } from './checksum.ts'
 import { BackupRefused, type Manifest, manifestName, manifestSchema } from './manifest.ts'
@@ -34,6 +33,7 @@ const isEncrypted = async (path: string): Promise<boolean> => {
 const decrypt = async (path: string, passphrase: string | null, to: string): Promise<void> => {
   if (passphrase === null)
     throw new BackupRefused('The backup is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.')
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const source = createReadStream(path)

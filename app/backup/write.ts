@@ -4,7 +4,6 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Encrypter } from 'age-encryption'
 import type { Client, Pool } from 'pg'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import { ZipFile } from 'yazl'
@@ -33,6 +32,7 @@ const scryptWorkFactor = 16
 
 const encrypted = async (archive: Readable, passphrase: string | null): Promise<Readable> => {
   if (passphrase === null) return archive
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(scryptWorkFactor)
   encrypter.setPassphrase(passphrase)

@@ -3,8 +3,8 @@ import { Tinypool } from 'tinypool'
 import { Rejected } from '../../domain/rejected.ts'
 import { workerFile } from '../worker-file.ts'
 import type { ContentAnswer, ContentJob } from './content-job.ts'
-import { type ScopedCss, scopeCss } from './css.ts'
-import { type Cleaned, cleanHtml } from './html.ts'
+import type { ScopedCss } from './css.ts'
+import type { Cleaned } from './html.ts'
 
 export type ContentCleaner = {
   /** As `cleanHtml`. @throws Rejected also when the text takes more than 20 s. */
@@ -19,6 +19,15 @@ const workerFrom = 8000
 const maximumTime = 20_000
 const maximumIdle = 600_000
 const tooSlow = 'The text takes too long to check. Please simplify it.'
+
+// Loaded with the first text: the parsers take an eighth of the time that a start takes to load.
+const loadHere = async () => ({ ...(await import('./html.ts')), ...(await import('./css.ts')) })
+let loaded: ReturnType<typeof loadHere> | undefined
+
+const here = () => {
+  loaded ??= loadHere()
+  return loaded
+}
 
 /** Cleans big texts in a thread, one at a time, without keeping the process alive; a text that takes too long costs the thread. */
 export const contentCleaner = (): ContentCleaner => {
@@ -50,12 +59,12 @@ export const contentCleaner = (): ContentCleaner => {
   }
   return {
     async cleanHtml(html) {
-      if (html.length <= workerFrom) return cleanHtml(html)
+      if (html.length <= workerFrom) return (await here()).cleanHtml(html)
       const answer = await ask({ kind: 'html', text: html })
       return answer.kind === 'html' ? answer.result : refuseMix()
     },
     async scopeCss(css, scope) {
-      if (css.length <= workerFrom) return scopeCss(css, scope)
+      if (css.length <= workerFrom) return (await here()).scopeCss(css, scope)
       const answer = await ask({ kind: 'css', text: css, scope })
       return answer.kind === 'css' ? answer.result : refuseMix()
     },

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { ConfigError } from '../config.ts'
 import { MailFailure } from './failure.ts'
 import { htmlOf, type MailTransport } from './message.ts'
@@ -39,6 +38,8 @@ export const smtpTransport = (
   }
   return {
     async send({ to, subject, text, lang }, messageId) {
+      // Loaded with the first mail that is sent.
+      const { createTransport } = await import('nodemailer')
       const witness = dataWitness()
       const transport = createTransport({ ...options, logger: witness.logger })
       const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text, lang), messageId }

@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PersonActor } from '../../../domain/person.ts'
-import {
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { ClientBase } from 'pg'
 import { fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
@@ -16,6 +11,7 @@ import type { SignInFlow } from '../sign-in/flow.ts'
 import type { OwnPassword } from '../sign-in/known.ts'
 import { mailTo, passkeyAddedMail, passkeyRemovedMail } from '../sign-in/mails.ts'
 import { relyingParty } from './relying-party.ts'
+import { webAuthn } from './webauthn.ts'
 
 /** A passkey as its person sees it. */
 export type OwnPasskey = { id: string; name: string; createdAt: Date; usedAt: Date | null }
@@ -71,6 +67,7 @@ export const ownPasskeys = (
     )
     if (rows.length >= most)
       throw new Rejected('More than {most} passkeys cannot be kept.', 'rule', { values: { most } })
+    const { generateRegistrationOptions } = await webAuthn()
     const options = await generateRegistrationOptions({
       rpName: (await companyNames())[0] ?? 'Atrium',
       rpID,
@@ -106,6 +103,7 @@ export const ownPasskeys = (
     const { id: expectedRPID, origin: expectedOrigin } = party()
     const expectedChallenge = await inTransaction(pool, (client) => takeChallenge(client, made.signInId))
     const expected = { expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: false }
+    const { verifyRegistrationResponse } = await webAuthn()
     const { registrationInfo } = await verifyRegistrationResponse({ response: made.response, ...expected }).catch(() =>
       raise(notTaken()),
     )

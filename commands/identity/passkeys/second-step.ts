@@ -1,11 +1,6 @@
 import type { PersonType } from '../../../domain/person.ts'
 import { randomBytes } from 'node:crypto'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  type PublicKeyCredentialRequestOptionsJSON,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
 import type { PoolClient } from 'pg'
 import { Rejected } from '../../../domain/rejected.ts'
 import { inTransaction } from '../../../platform/database/pool.ts'
@@ -17,6 +12,7 @@ import type { Source } from '../sign-in/known.ts'
 import { tooMany } from '../sign-in/throttle.ts'
 import { isToken, tokenHash } from '../sign-in/tokens.ts'
 import { relyingParty } from './relying-party.ts'
+import { webAuthn } from './webauthn.ts'
 
 type Passkey = { id: string; credential_id: string; public_key: Buffer; counter: string; transports: string[] }
 
@@ -72,6 +68,7 @@ export const passkeyStep = (
       const { person_type: type, person_id: id } = await openChallenge(client, token)
       const known = await passkeysOf(client, type, id)
       if (!party || known.length === 0) throw none()
+      const { generateAuthenticationOptions } = await webAuthn()
       const options = await generateAuthenticationOptions({
         rpID: party.id,
         challenge: new Uint8Array(randomBytes(32)),
@@ -100,6 +97,7 @@ export const passkeyStep = (
       requireUserVerification: false,
     }
     try {
+      const { verifyAuthenticationResponse } = await webAuthn()
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({ response, credential, ...expected })
       return verified ? authenticationInfo : null
     } catch {
