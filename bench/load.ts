@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { post } from '../domain/resources/post.ts'
 import type { Values } from '../domain/fields/values.ts'
 import type { DecidedEvent } from '../domain/event.ts'
+import type { Resource } from '../domain/resource.ts'
 import type { Log, StreamHead } from '../event-store/log.ts'
 
 type Some = Partial<Values<typeof post.fields>>
@@ -14,8 +15,8 @@ const words = (
 
 const inFlight = 64
 
-// The same posts in every run: a linear congruential sequence (Numerical Recipes) stands in for chance.
-const sequence = (seed: number) => () => {
+/** The same numbers from 0 to 1 in every run: a linear congruential sequence (Numerical Recipes) stands in for chance. */
+export const sequence = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return seed / 2 ** 32
 }
@@ -23,12 +24,15 @@ const sequence = (seed: number) => () => {
 const sentence = (next: () => number, count: number) =>
   Array.from({ length: count }, () => words[Math.floor(next() * words.length)] ?? '').join(' ')
 
-// What a new post holds of the fields that are not said here.
-const initial = Object.fromEntries(
-  Object.entries(post.fields)
-    .filter(([, { isDerived, sets }]) => !isDerived && !sets)
-    .map(([name, field]) => [name, field.initial]),
-)
+/** What a new record holds of the fields that an event does not say. */
+export const initialOf = ({ fields }: Pick<Resource, 'fields'>) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, { isDerived, sets }]) => !isDerived && !sets)
+      .map(([name, field]) => [name, field.initial]),
+  )
+
+const initial = initialOf(post)
 
 const postEvent = (id: number, categories: readonly number[]) => {
   const next = sequence(id)
@@ -51,9 +55,11 @@ export const slugOf = (id: number): string => String(postEvent(id, [1]).data.slu
 
 const start = Date.parse('2025-01-01T08:00:00.000Z')
 
-type Range = { first: number; count: number }
+/** Which numbers are loaded: so many from the first on. */
+export type Range = { first: number; count: number }
 
-const append = async (log: Log, head: StreamHead, event: DecidedEvent, minute: number): Promise<void> => {
+/** Appends one event as a system, a number of minutes after the first of 2025. */
+export const append = async (log: Log, head: StreamHead, event: DecidedEvent, minute: number): Promise<void> => {
   const commandId = randomUUID()
   await log.append(head, [event], {
     commandId,
@@ -65,7 +71,7 @@ const append = async (log: Log, head: StreamHead, event: DecidedEvent, minute: n
 }
 
 /** Does `work` for each number from 0 to `count`, 64 at a time. Answers how many a second. */
-const inParallel = async (count: number, work: (index: number) => Promise<void>): Promise<number> => {
+export const inParallel = async (count: number, work: (index: number) => Promise<void>): Promise<number> => {
   const began = performance.now()
   let next = 0
   const one = async () => {

@@ -189,7 +189,13 @@ const asOfTable: Table = {
     ['values', 'jsonb'],
   ],
   ...plain,
-  indexes: ['(resource, record_id, position)'],
+  indexes: [
+    '(resource, record_id, position)',
+    // Who came to stand below somebody, below nobody, or into Trash.
+    `using gin (("values"->'empSuper') jsonb_path_ops) with (fastupdate = off)`,
+    `(record_id) where "values"->'empSuper' = '[]'`,
+    `(record_id) where "values"->'isDeleted' = 'true'`,
+  ],
 }
 
 /** The tables of the read models: each that has rows replaced with a table of those (past/tables.ts). */

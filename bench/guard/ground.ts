@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../../app/open.ts'
 import { category } from '../../domain/resources/category.ts'
+import { employee } from '../../domain/resources/employee.ts'
 import { post } from '../../domain/resources/post.ts'
 import { resources } from '../../domain/catalog.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -14,12 +15,16 @@ import { optionsOf } from '../../projections/list.ts'
 import { highestId } from '../../projections/find.ts'
 import { openProjector } from '../../projections/running/projector.ts'
 import { loadPosts } from '../load.ts'
+import { firstEmployee, loadEmployees } from '../people/load.ts'
 import { serveWith, tokenOf } from '../server.ts'
 import type { Ground } from './figure.ts'
 import { firstPost } from './reads.ts'
 
 /** How much is loaded and how long each turn takes; a folder that is named keeps what was loaded for the next run. */
-export type Asked = Pick<Ground, 'posts' | 'seconds' | 'rounds'> & { data?: string | undefined }
+export type Asked = Pick<Ground, 'posts' | 'seconds' | 'rounds'> & {
+  data?: string | undefined
+  employees?: number | undefined
+}
 
 const folderOf = ({ data }: Asked): { dataDir: string; remove(): void } => {
   if (data !== undefined) {
@@ -51,9 +56,11 @@ export const onGround = async <T>(asked: Asked, work: (ground: Ground) => Promis
         await follower.waitFor(await log.store.head(), 300_000)
       }
       await waitForAll()
-      if ((await highestId(pool, post)) < firstPost) {
+      const isEmpty = Math.max(await highestId(pool, post), await highestId(pool, employee)) < firstPost
+      if (isEmpty) {
         const categories = (await optionsOf(pool, category)).map(({ value }) => value)
         await loadPosts(log, { first: firstPost, count: asked.posts, categories })
+        if (asked.employees) await loadEmployees(log, { first: firstEmployee, count: asked.employees })
         await waitForAll()
         await vacuum(String(pool.options.connectionString))
       }

@@ -22,8 +22,17 @@ export const personCardSchema = z.object({
 export type PersonCard = z.infer<typeof personCardSchema>
 
 /** A title, division or department with its people. */
-export const directoryGroupSchema = z.object({ id: z.number(), name: z.string(), employee: z.array(personCardSchema) })
+export const directoryGroupSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  employee: z.array(personCardSchema),
+  /** There are more people in it. */
+  has_more: z.boolean(),
+})
 export type DirectoryGroup = z.infer<typeof directoryGroupSchema>
+
+/** So many who are below somebody stand on their page. */
+export const mostSubordinates = 100
 
 /** What employees see of another: this and nothing else (E15). */
 export const personDetailSchema = z.extend(personCardSchema, {

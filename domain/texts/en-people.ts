@@ -12,6 +12,7 @@ export const peopleTexts: readonly string[] = [
   'Erase for good',
   'Erase this person',
   'Erase this person?',
+  'Find an employee',
   'To confirm, type the name: {name}',
   'What is personal goes for good, everywhere. What others did with it stays, and reads “[erased]”. There is no way back.',
   'EMPLOYEE INFORMATION',

@@ -52,6 +52,8 @@ export const portalTexts: readonly string[] = [
   'Next banner',
   'Next Gallery',
   'No employee found',
+  'Only the first are shown. The org chart has all of them.',
+  'Only the first are shown. Type more of the name to find others.',
   'No gallery yet',
   'No job is open at the moment',
   'No Page Found',

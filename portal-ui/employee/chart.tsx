@@ -1,21 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import * as z from 'zod/mini'
-import { chartPersonSchema } from '../../domain/people/chart-person.ts'
-import { oneOf } from '../../ui-shared/api/answers.ts'
-import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { askChart } from '../../ui-shared/org-chart/chart-query.ts'
 import { OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
 import { Back, DetailPage } from '../detail-page.tsx'
 import '../styles/employee.css'
 
-const as = oneOf(z.array(chartPersonSchema))
-
-const chartQuery = (id: string) =>
+const linesQuery = (id: string) =>
   queryOptions({
     queryKey: ['employee', 'chart', id],
     queryFn: async ({ signal }) => {
-      const { data: people } = await api.get('/employee/chart', { query: { id }, as, signal })
+      const { people } = await askChart({ id }, signal)
       return { people, name: people.find((one) => String(one.id) === id)?.name ?? null }
     },
   })
@@ -27,7 +22,7 @@ export const Component = () => {
   const { id = '' } = useParams()
   return (
     <DetailPage
-      query={chartQuery(id)}
+      query={linesQuery(id)}
       title={t('Org chart')}
       missing={t('No employee found')}
       className="article chart"

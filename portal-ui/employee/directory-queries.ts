@@ -16,14 +16,17 @@ export const readDirectoryAddress = (query: URLSearchParams): DirectoryAddress =
 
 const shared = { retryOnMount: false, staleTime: 30_000 }
 
-/** The query of a tab of the directory. */
-export const directoryQuery = ({ by, keyword }: DirectoryAddress) =>
+const answer = z.object({ data: z.array(directoryGroupSchema), meta: z.object({ has_more: z.boolean() }) })
+
+/** Groups with their first people; `has_more`: there are others. */
+export type Directory = z.infer<typeof answer>
+
+/** The query of a page of a tab: of its groups, or of the people of one. */
+export const directoryQuery = ({ by, keyword, group, page }: DirectoryAddress & { group?: number; page?: number }) =>
   queryOptions({
     ...shared,
-    queryKey: ['employee', 'by', by, keyword],
-    queryFn: async ({ signal }) =>
-      (await api.get(`/employee/by_${by}`, { query: { keyword }, as: oneOf(z.array(directoryGroupSchema)), signal }))
-        .data,
+    queryKey: ['employee', 'by', by, keyword, group, page],
+    queryFn: ({ signal }) => api.get(`/employee/by_${by}`, { query: { keyword, group, page }, as: answer, signal }),
   })
 
 /** A colleague by id, with who is above and below. */

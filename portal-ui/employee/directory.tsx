@@ -1,12 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { DirectoryGroup } from '../../domain/people/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useLastGood } from '../use-last-good.ts'
 import { usePortalTitle } from '../titles.ts'
-import { type DirectoryAddress, directoryQuery, readDirectoryAddress, tabs } from './directory-queries.ts'
+import {
+  type Directory,
+  type DirectoryAddress,
+  directoryQuery,
+  readDirectoryAddress,
+  tabs,
+} from './directory-queries.ts'
 import { Card } from './person-card.tsx'
 import '../styles/employee.css'
 
@@ -43,7 +49,58 @@ const NameSearch = ({ address }: { address: DirectoryAddress }) => {
   )
 }
 
-const Group = ({ group: { id, name, employee } }: { group: DirectoryGroup }) => {
+type Paged = { address: DirectoryAddress; page: number }
+
+/** What leads on, as the last of a list: whoever asked goes on with the first that came. */
+const More = ({ onAsk }: { onAsk: () => void }) => (
+  <button type="button" className="link" onClick={onAsk}>
+    {t('Show more')}
+  </button>
+)
+
+const useFocusOnFirst = (isThere: boolean) => {
+  const first = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isThere) first.current?.querySelector('a')?.focus()
+  }, [isThere])
+  return first
+}
+
+/** The people of a group that were not among the first `known`, page by page. */
+const Others = ({ address, group, known, page }: Paged & { group: number; known: number }) => {
+  const [isAsked, setAsked] = useState(false)
+  const { data, error, refetch } = useQuery(directoryQuery({ ...address, group, page }))
+  const first = useFocusOnFirst(data !== undefined)
+  const [found] = data?.data ?? []
+  if (!data)
+    return <li>{error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />}</li>
+  return (
+    <>
+      {found?.employee.slice(page === 1 ? known : 0).map((person, index) => (
+        <li key={person.id} ref={index === 0 ? first : undefined}>
+          <Card person={person} />
+        </li>
+      ))}
+      {found?.has_more &&
+        (isAsked ? (
+          <Others {...{ address, group, known }} page={page + 1} />
+        ) : (
+          <li>
+            <More onAsk={() => setAsked(true)} />
+          </li>
+        ))}
+    </>
+  )
+}
+
+const Group = ({
+  address,
+  group: { id, name, employee, has_more },
+}: {
+  address: DirectoryAddress
+  group: DirectoryGroup
+}) => {
+  const [isAsked, setAsked] = useState(false)
   // Who is in no group is found by name all the same.
   const title = id === 0 ? t('Others') : name
   return (
@@ -55,9 +112,40 @@ const Group = ({ group: { id, name, employee } }: { group: DirectoryGroup }) => 
             <Card person={person} />
           </li>
         ))}
+        {has_more &&
+          (isAsked ? (
+            <Others address={address} group={id} known={employee.length} page={1} />
+          ) : (
+            <li>
+              <More onAsk={() => setAsked(true)} />
+            </li>
+          ))}
       </ul>
     </section>
   )
+}
+
+const Shown = ({ address, page, data: { data: groups, meta } }: Paged & { data: Directory }) => {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.id} address={address} group={group} />
+      ))}
+      {meta.has_more && address.keyword && (
+        <p className="blank">{t('Only the first are shown. Type more of the name to find others.')}</p>
+      )}
+      {meta.has_more &&
+        !address.keyword &&
+        (isAsked ? <MoreGroups address={address} page={page + 1} /> : <More onAsk={() => setAsked(true)} />)}
+    </>
+  )
+}
+
+const MoreGroups = ({ address, page }: Paged) => {
+  const { data, error, refetch } = useQuery(directoryQuery({ ...address, page }))
+  if (data) return <Shown {...{ address, page, data }} />
+  return error ? <LoadError message={error.message} onRetry={() => void refetch()} /> : <PleaseWait />
 }
 
 const Groups = ({ address }: { address: DirectoryAddress }) => {
@@ -67,20 +155,21 @@ const Groups = ({ address }: { address: DirectoryAddress }) => {
     placeholderData: (before, query) => (query?.queryKey[2] === address.by ? before : undefined),
   })
   const kept = useLastGood(data, address.by)
-  const groups = data ?? kept
+  const shown = data ?? kept
   const failed = error && <LoadError message={error.message} onRetry={() => void refetch()} />
-  if (!groups) return failed || <PleaseWait />
+  if (!shown) return failed || <PleaseWait />
   return (
     <>
       {failed}
-      {groups.length === 0 ? (
+      {shown.data.length === 0 ? (
         <p className="blank">{t('No employee found')}</p>
       ) : (
-        groups.map((group) => <Group key={group.id} group={group} />)
+        <Shown key={address.by} address={address} page={1} data={shown} />
       )}
     </>
   )
 }
+
 /** Everybody who works here: the executives by title, and all by division and by department. */
 export const Component = () => {
   const [query] = useSearchParams()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { type Service, socialLink } from '../../domain/fields/social-link.ts'
-import type { PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
+import { mostSubordinates, type PersonCard, type PersonDetail } from '../../domain/people/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, DetailPage } from '../detail-page.tsx'
 import { personQuery } from './directory-queries.ts'
@@ -94,6 +94,9 @@ export const Component = () => {
           </section>
           <Line title={t('Reports to')} people={person.superOrdinateDetails} />
           <Line title={t('Subordinates')} people={person.subOrdinateDetails} />
+          {person.subOrdinateDetails.length === mostSubordinates && (
+            <p>{t('Only the first are shown. The org chart has all of them.')}</p>
+          )}
           <Link className="link" to={`/employee/${person.id}/org_chart`}>
             {t('Org chart')}
           </Link>

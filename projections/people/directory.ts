@@ -1,6 +1,12 @@
-import { searchableText, searchedWords } from '../../domain/comparable.ts'
-import type { DirectoryGroup, PersonCard, PersonDetail } from '../../domain/people/colleague.ts'
-import { columnsOf, fileLinkOf, keywordSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
+import { searchedWords } from '../../domain/comparable.ts'
+import {
+  type DirectoryGroup,
+  mostSubordinates,
+  type PersonCard,
+  type PersonDetail,
+} from '../../domain/people/colleague.ts'
+import { employee } from '../../domain/resources/employee.ts'
+import { columnsOf, fileLinkOf, keywordSql, linesSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
 import type { Reader } from '../reader.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
@@ -29,50 +35,91 @@ const executives = `(g.id = (select first.id from grouped first order by ${order
 /** What people are grouped by. */
 export type Grouping = 'title' | 'division' | 'departement'
 
-// All that there are, in the order of the groups. Who is in none, or in one that is not active, comes last.
-const everybody = (
-  by: Grouping,
-) => `select coalesce(g.id, 0) as group_id, coalesce(g.label, '') as group_name, ${columns}
-  from employee e left join ${quote(by)} g on g.id = ${e(by)} and g.status = 'active' ${joins}
-  where e.status = 'active'`
+/** What is asked of the directory: all groups, those with a name, or the people of one group. Pages begin at 1. */
+export type DirectoryAsked = { by: Grouping; keyword: string; group: number | null; page: number }
 
-const grouped = (by: Grouping) => `with grouped as (select g.id, g.label, ${orderIn('g')} from ${quote(by)} g
-    where g.status = 'active' and exists (select from employee e where ${e(by)} = g.id and e.status = 'active'))
-  select g.id as group_id, g.label as group_name, ${columns} from grouped g
-  join employee e on ${e(by)} = g.id and e.status = 'active' ${joins}
-  where ${by === 'title' ? executives : 'true'}`
+/** `hasMore`: there are more groups, or more people with such a name. */
+export type Directory = { groups: DirectoryGroup[]; hasMore: boolean }
+
+/** Groups on a page, people of a group at first, and on each page of its own. */
+const [mostGroups, mostAtFirst, mostOfGroup] = [50, 500, 60]
+/** People whose name holds a keyword: so many are put in order, and so many shown. */
+const [mostRanked, mostFound] = [2_000, 200]
+
+// Titles are passed one by one, so that each gives its first ones by an index, whatever the size of the group.
+const firstOf = (by: Grouping, most: string): string => {
+  const among = (condition: string, order: string) => `select one.id, one.fullname, ${order} as title_order from (
+    select e.id, ${e('fullname')} from employee e where e.status = 'active' and ${e(by)} = g.id${condition}
+    order by ${e('fullname')}, e.id limit ${most}) one`
+  if (by === 'title') return among('', '0')
+  return `select one.* from title t cross join lateral (${among(` and ${e('title')} = t.id`, orderIn('t'))}) one
+    union all (${among(` and ${e('title')} is null`, 'null')})`
+}
+
+const grouped = (by: Grouping, put: (value: unknown) => string, { group, page }: DirectoryAsked): string => {
+  const isOne = group !== null
+  const size = isOne
+    ? `${mostOfGroup}`
+    : `(select greatest(${mostAtFirst / mostGroups}, least(${mostOfGroup}, ${mostAtFirst} / greatest(count(*), 1))) from page)`
+  const from = (page - 1) * (isOne ? mostOfGroup : mostGroups)
+  return `with grouped as materialized (select g.id, g.label, ${orderIn('g')} from ${quote(by)} g
+      where g.status = 'active' and exists (select from employee e where ${e(by)} = g.id and e.status = 'active')),
+    begun as materialized (select * from grouped g where ${by === 'title' ? executives : 'true'}${isOne ? ` and g.id = ${put(group)}` : ''}
+      order by ${orderIn('g')} nulls last, g.label, g.id limit ${mostGroups + 1}${isOne ? '' : ` offset ${from}`}),
+    page as materialized (select * from begun g order by ${orderIn('g')} nulls last, g.label, g.id limit ${mostGroups}),
+    placed as (select g.id as group_id, p.id, row_number() over (partition by g.id order by p.title_order nulls last, p.fullname, p.id) - ${isOne ? from : '0'} as place
+      from page g cross join lateral (${firstOf(by, isOne ? `${from + mostOfGroup + 1}` : `${size} + 1`)}) p),
+    picked as (select group_id, id, place, max(place) over (partition by group_id) > ${size} as has_more from placed)
+  select g.id as group_id, g.label as group_name, picked.has_more, (select count(*) > ${mostGroups} from begun) as is_cut, ${columns}
+  from picked join page g on g.id = picked.group_id join employee e on e.id = picked.id ${joins}
+  where picked.place between 1 and ${size}
+  order by ${orderIn('g')} nulls last, g.label, g.id, ${order}`
+}
+
+// Of everybody who is there: who is in no group, or in one that is not active, comes last. Colleagues search by names alone.
+const named = (by: Grouping, put: (value: unknown) => string, keyword: string): string => {
+  const conditions = ['t.keyword', linesSql(employee, ['fullname', 'display_name'])].map((text) =>
+    keywordSql(keyword, text, put),
+  )
+  return `with hit as materialized (select t.id from employee t where t.status = 'active' and ${conditions.join(' and ')} limit ${mostRanked})
+  select coalesce(g.id, 0) as group_id, coalesce(g.label, '') as group_name, false as has_more,
+    (select count(*) > ${mostFound} from hit) as is_cut, ${columns}
+  from hit join employee e on e.id = hit.id left join ${quote(by)} g on g.id = ${e(by)} and g.status = 'active' ${joins}
+  order by ${orderIn('g')} nulls last, g.label, g.id, ${order} limit ${mostFound}`
+}
 
 /**
  * Active employees by group, groups and people in their order; empty groups are left out (E3). A keyword finds the names
  * of everybody: also of whom no executive group has, and, in a last group with the number 0, of those who are in none.
  */
-export const directory = async (pool: Reader, by: Grouping, keyword: string): Promise<DirectoryGroup[]> => {
+export const directory = async (pool: Reader, asked: DirectoryAsked): Promise<Directory> => {
   const { values, put } = placeholders()
-  const search = keywordSql(keyword, 'e.keyword', put)
-  const text = `${search === null ? grouped(by) : `${everybody(by)} and ${search}`}
-    order by ${orderIn('g')} nulls last, g.label, g.id, ${order}`
-  const { rows } = await pool.query<Row & { group_id: number; group_name: string }>({ text, values })
-  const wanted = searchedWords(keyword)
+  const { by, keyword } = asked
+  const text = searchedWords(keyword).length === 0 ? grouped(by, put, asked) : named(by, put, keyword)
+  const { rows } = await pool.query<Row & { group_id: number; group_name: string; has_more: boolean; is_cut: boolean }>(
+    { text, values },
+  )
   const groups = new Map<number, DirectoryGroup>()
-  for (const { group_id: id, group_name: name, ...row } of rows) {
-    // The column of keywords holds addresses and numbers as well, which colleagues do not search by.
-    const names = searchableText(`${row.fullname} ${row.display_name}`)
-    if (!wanted.every((word) => names.includes(word))) continue
-    const group = groups.get(id) ?? { id, name, employee: [] }
+  for (const { group_id: id, group_name: name, has_more, is_cut: _, ...row } of rows) {
+    const group = groups.get(id) ?? { id, name, employee: [], has_more }
     group.employee.push(cardOf(row))
     groups.set(id, group)
   }
-  return [...groups.values()]
+  return { groups: [...groups.values()], hasMore: rows[0]?.is_cut === true }
 }
 
 const detailText = `select ${columns}, ${e('email')}, ${e('phone_number')}, ${e('office_phone')}, ${e('office_address')},
   ${e('linkedln')}, ${e('facebook')}, ${e('instagram')}
   from employee e ${joins} where e.id = $1 and e.status = 'active'`
 
-const lineText = `select ${columns}, ${e('empSuper')} @> to_jsonb($1::integer) as "isBelow" from employee e ${joins}
-  where e.status = 'active' and (${e('empSuper')} @> to_jsonb($1::integer)
-    or e.id in (select one::integer from employee own, jsonb_array_elements_text(${own('empSuper')}) one where own.id = $1))
-  order by ${order}`
+// Superiors first; of many below, the chart shows all (colleague.ts).
+const mostInLine = 2 * mostSubordinates
+
+const lineText = `with line as (
+    select one::integer as id, false as "isBelow" from employee own, jsonb_array_elements_text(${own('empSuper')}) one where own.id = $1
+    union all select own.id, true from employee own where ${own('empSuper')} @> to_jsonb($1::integer))
+  select ${columns}, line."isBelow" from line join employee e on e.id = line.id ${joins}
+  where e.status = 'active' order by line."isBelow", ${order} limit ${mostInLine}`
 
 type Contact = Omit<PersonDetail, keyof PersonCard | 'superOrdinateDetails' | 'subOrdinateDetails'>
 
@@ -85,5 +132,9 @@ export const personDetail = async (pool: Reader, id: number): Promise<PersonDeta
   const [row] = rows
   if (!row) return null
   const cards = (below: boolean) => line.rows.flatMap(({ isBelow, ...one }) => (isBelow === below ? [cardOf(one)] : []))
-  return { ...cardOf(row), superOrdinateDetails: cards(false), subOrdinateDetails: cards(true) }
+  return {
+    ...cardOf(row),
+    superOrdinateDetails: cards(false),
+    subOrdinateDetails: cards(true).slice(0, mostSubordinates),
+  }
 }

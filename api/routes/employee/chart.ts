@@ -14,19 +14,24 @@ export const chartRoutes = (services: Services): Route[] => [
     url: '/employee/chart',
     audience: { anyOf: ['r-employee'], employees: true },
     atMoments: { anyOf: ['r-employee', 'r-audit_personal'], besides: 'r-audit' },
-    summary: 'Who is above and below an employee, on a day',
+    summary:
+      'Reporting lines on a day: around an employee (id), a page of who is right below one (above), or a page of whom nobody leads, 50 on each',
     query: momentQuery.extend({
       id: whole(1, 2_147_483_647).optional(),
+      above: whole(1, 2_147_483_647).optional(),
+      page: whole(1, 100_000).default(1),
       at: day.optional(),
     }),
-    response: z.object({ data: z.array(chartPersonSchema) }),
-    handler: async ({ query: { id, at, as_of: moment }, session }) => {
+    response: z.object({ data: z.array(chartPersonSchema), meta: z.object({ has_more: z.boolean() }) }),
+    handler: async ({ query: { id, above, page, at, as_of: moment }, session }) => {
+      if (id !== undefined && above !== undefined) refuseParameters(['above'])
       const isColleague = isEmployee(signedIn({ session }).actor)
       if (isColleague && at !== undefined) refuseParameters(['at'])
       const zone = await services.timeZone()
-      const asked = { id: id ?? null, day: at ?? null, zone, withInactive: !isColleague }
       const { records } = await servicesAt(services, moment)
-      return { data: await records.chart(asked) }
+      const asked = { id: id ?? null, above: above ?? null, page, day: at ?? null, zone, withInactive: !isColleague }
+      const { people, hasMore } = await records.chart(asked)
+      return { data: people, meta: { has_more: hasMore } }
     },
   }),
 ]

@@ -6,7 +6,7 @@ import type { Grouping } from '../../../projections/people/directory.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route } from '../../server/route.ts'
 import { momentQuery, servicesAt } from '../../wire/moment.ts'
-import { idParams, plain } from '../../wire/wire.ts'
+import { idParams, plain, whole } from '../../wire/wire.ts'
 
 const readers = { anyOf: ['r-employee', 'r-homepage'], employees: true }
 // It tells of people: what an auditor reads of them has a permission of its own.
@@ -19,13 +19,16 @@ const groups = (services: Services, path: string, by: Grouping, summary: string)
     audience: readers,
     atMoments,
     summary,
-    query: momentQuery.extend({ keyword: plain(200).default('') }),
-    response: z.object({
-      data: z.array(directoryGroupSchema),
+    query: momentQuery.extend({
+      keyword: plain(200).default(''),
+      group: whole(1, 2_147_483_647).optional(),
+      page: whole(1, 100_000).default(1),
     }),
-    handler: async ({ query }) => {
-      const { records } = await servicesAt(services, query.as_of)
-      return { data: await records.directory(by, query.keyword) }
+    response: z.object({ data: z.array(directoryGroupSchema), meta: z.object({ has_more: z.boolean() }) }),
+    handler: async ({ query: { keyword, group, page, as_of: moment } }) => {
+      const { records } = await servicesAt(services, moment)
+      const { groups: data, hasMore } = await records.directory({ by, keyword, group: group ?? null, page })
+      return { data, meta: { has_more: hasMore } }
     },
   })
 
@@ -38,9 +41,19 @@ export const personOf = async ({ records }: Pick<Services, 'records'>, id: numbe
 
 /** The calls by which employees find each other (docs/specification/wire.md#calls, E2, E3, E15). */
 export const directoryRoutes = (services: Services): Route[] => [
-  groups(services, 'by_title', 'title', 'The executives, by title'),
-  groups(services, 'by_division', 'division', 'Active employees by division'),
-  groups(services, 'by_department', 'departement', 'Active employees by department'),
+  groups(services, 'by_title', 'title', 'The executives, by title; 50 groups on a page, more of one by its id'),
+  groups(
+    services,
+    'by_division',
+    'division',
+    'Active employees by division; 50 groups on a page, more of one by its id',
+  ),
+  groups(
+    services,
+    'by_department',
+    'departement',
+    'Active employees by department; 50 groups on a page, more of one by its id',
+  ),
   route({
     method: 'GET',
     url: '/employee/:id/with_co',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { openPage } from '../../support/browser.ts'
+import { openPage, settled } from '../../support/browser.ts'
 import { pngPicture } from '../../support/pictures.ts'
 import { administrator, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
@@ -100,6 +100,7 @@ it('drives a title and an employee from the first to the last day', async () => 
   await dialog.getByRole('button', { name: 'Add or take points' }).click()
   await points.getByText('30', { exact: true }).waitFor()
   await page.getByText('A day off').first().waitFor()
+  await settled(page)
   await toggle(page, 'Subordinate', 'Samuel Osei')
   await shot(page, 'employee-edit')
   await expectAccessible(page, 'an employee')

@@ -1,0 +1,89 @@
+import type { Drawn } from './fold-chart.ts'
+import { columnsOf, dayBeginsSql } from '../sql.ts'
+
+/** `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
+export type LinesAsked = { day: string | null; zone: string; withInactive: boolean }
+
+/** Who led whom, as SQL; each part looks up what it is asked for by an index. */
+export type Lines = {
+  /** A person by an id: no row where nobody was shown by then. */
+  person(id: string): string
+  /** Ids among which are all that are right below an id; `superiors` of each tells whether they are. */
+  idsBelow(id: string): string
+  /** Those whom nobody that is shown leads, with their place among them. @param most so many are needed of them */
+  unled(most: number, bounds: string): string
+}
+
+type Put = (value: unknown) => string
+
+const e = columnsOf('employee', 'e')
+const superiors = e('empSuper')
+
+/** How people stand beside each other: by their titles, then by name. */
+export const orderOf = (title: string, person: string): string =>
+  `${columnsOf('title', title)('order_number')} nulls last, ${person}.label, ${person}.id`
+
+/** Of whoever held nobody as a superior, and of those whose superiors are not shown: the ones that nobody shown leads. */
+const unledAmong = (person: Lines['person'], candidates: string, bounds: string): string =>
+  `select p.*, row_number() over (order by ${orderOf('t', 'p')}) as place from (${candidates}) c
+    cross join lateral ${person('c.id')} p left join title t on t.id = p.title
+    where not exists (select from jsonb_array_elements_text(p.superiors) one cross join lateral ${person('one::integer')} a)
+    order by place ${bounds}`
+
+const ofNow = (withInactive: boolean): Lines => {
+  const shown = withInactive ? "('active', 'inactive')" : "('active')"
+  const person: Lines['person'] = (id) => `(select e.id, e.label, e.status = 'inactive' as "isInactive",
+      ${superiors} as superiors, ${e('title')} as title, ${e('division')} as division, ${e('departement')} as departement
+    from employee e where e.id = ${id} and e.status in ${shown})`
+  const idsBelow: Lines['idsBelow'] = (id) => `(select e.id from employee e where ${superiors} @> to_jsonb(${id}))`
+  return {
+    person,
+    idsBelow,
+    unled: (most, bounds) => {
+      const first = (of: string) => `(select e.id from employee e where ${superiors} = '[]' and e.status <> 'deleted'
+        and e.status in ${shown} and ${e('title')} ${of} order by e.label, e.id limit ${most})`
+      return unledAmong(
+        person,
+        `select one.id from title t cross join lateral ${first('= t.id')} one
+          union all ${first('is null')}
+          union select b.id from employee gone cross join lateral ${idsBelow('gone.id')} b where gone.status not in ${shown}`,
+        bounds,
+      )
+    },
+  }
+}
+
+const held = (name: Drawn) => `(h.held->>'${name}')::integer`
+const heldSuperiors: Drawn = 'empSuper'
+
+// What the events had said by the end of a day (fold-chart.ts): nobody but staff asks for it.
+const ofDay = (day: string, zone: string, put: Put): Lines => {
+  const said = `s.resource = 'employee' and s.at < ${dayBeginsSql(day, zone, put, 1)}`
+  const person: Lines['person'] = (
+    id,
+  ) => `(select e.id, e.label, coalesce((h.held->>'isInactive')::boolean, false) as "isInactive",
+      coalesce(nullif(h.held->'${heldSuperiors}', 'null'), '[]') as superiors,
+      ${held('title')} as title, ${held('division')} as division, ${held('departement')} as departement
+    from (select jsonb_object_agg(last.key, last.value) as held from (
+      select distinct on (part.key) part.key, part.value from as_of s, jsonb_each(s.values) part
+      where ${said} and s.record_id = ${id} order by part.key, s.position desc) last) h
+    join employee e on e.id = ${id}
+    where h.held is not null and (h.held->>'isDeleted')::boolean is not true)`
+  const ids = (condition: string) => `(select distinct s.record_id as id from as_of s where ${said} and ${condition})`
+  const idsBelow: Lines['idsBelow'] = (id) => ids(`s.values->'${heldSuperiors}' @> to_jsonb(${id})`)
+  return {
+    person,
+    idsBelow,
+    unled: (_most, bounds) =>
+      unledAmong(
+        person,
+        `select id from ${ids(`s.values->'${heldSuperiors}' = '[]'`)} began
+          union select b.id from ${ids("s.values->'isDeleted' = 'true'")} gone cross join lateral ${idsBelow('gone.id')} b`,
+        bounds,
+      ),
+  }
+}
+
+/** The lines of now, or of the end of a day. */
+export const linesOf = ({ day, zone, withInactive }: LinesAsked, put: Put): Lines =>
+  day === null ? ofNow(withInactive) : ofDay(day, zone, put)
