@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { amid, t } from '../../ui-shared/i18n.ts'
+import { t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
 import { SearchDialog, type SearchGroup, type SearchItem } from '../../ui-shared/search/search-dialog.tsx'
@@ -13,8 +13,9 @@ import { fetchRecord } from '../edit/save/use-save.ts'
 import type { Row } from '../list/row.ts'
 import { useAct } from '../list/use-act.ts'
 import { type RecordVerb, recordVerbs, verbNames } from '../list/verbs.ts'
-import { declarationOf, entries } from '../resources.ts'
-import { hasScreens, menuEntries, screenResource } from '../shell/menu-table.ts'
+import { declarationOf } from '../resources.ts'
+import { screenResource } from '../shell/menu-table.ts'
+import { type Place, placesFor } from './places.ts'
 
 type Chosen = { resource: Resource; verb: RecordVerb; row: Row }
 
@@ -54,24 +55,6 @@ const mayDo = (me: Me | null, resource: Resource, verb: RecordVerb, hit: Hit): b
   return action !== null && can(me, `${action}-${resource.area}`) && recordVerbs[verb].changes(!hit.isInactive)
 }
 
-const otherScreens = [
-  { path: '/dashboard/profile', label: 'Profile' },
-  { path: '/dashboard/jobs', label: 'Jobs' },
-]
-
-/** The screens that somebody may open, and what they may make. */
-const placesFor = (me: Me | null) => ({
-  screens: [...menuEntries.filter(({ permission }) => permission === null || can(me, permission)), ...otherScreens].map(
-    ({ path, label }) => ({ path, label: t(label) }),
-  ),
-  makes: entries
-    .filter((entry) => hasScreens(entry) && !entry.isSingleton && can(me, `c-${entry.area}`))
-    .map(({ name, label }) => ({
-      path: `/dashboard/${name}/create`,
-      label: t('New {thing}', { thing: amid(t(label)) }),
-    })),
-})
-
 /** The search of the back office: records, screens, and what can be done. */
 export const Search = ({ onClose }: { onClose: () => void }) => {
   const me = useMe()
@@ -87,6 +70,10 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
   const goTo = (path: string) => () => {
     onClose()
     void navigate(path)
+  }
+  const run = (command: () => void) => () => {
+    onClose()
+    command()
   }
   const perform = (resource: Resource, verb: RecordVerb, hit: Hit) => async () => {
     try {
@@ -111,12 +98,16 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
 
   if (chosen) return <Perform {...chosen} onDone={onClose} />
   const words = wordsOf(text)
-  const { screens, makes } = placesFor(me)
-  const matching = (places: typeof screens): SearchItem[] =>
+  const { screens, makes, commands } = placesFor(me)
+  const matching = (places: readonly Place[]): SearchItem[] =>
     places
-      .filter(({ label }) => hasWords(label, words))
+      .filter(({ label, also = '' }) => hasWords(`${label} ${also}`, words))
       .slice(0, words.length === 0 ? undefined : 8)
-      .map(({ path, label }) => ({ key: path.replaceAll('/', '-'), label, onChoose: goTo(path) }))
+      .map(({ key, label, ...place }) => ({
+        key,
+        label,
+        onChoose: 'path' in place ? goTo(place.path) : run(place.run),
+      }))
   const records: SearchGroup[] = kinds.map((kind) => ({
     title: t(screenResource(kind)?.title ?? kind),
     items: hits
@@ -132,11 +123,17 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
     ? hits.flatMap((hit) => actsOn(hit, [asked.verb]))
     : hits.slice(0, 2).flatMap((hit) => actsOn(hit, verbNames))
   const places = { title: t('Screens'), items: matching(screens) }
-  const actions = { title: t('Actions'), items: [...acts, ...matching(makes)] }
+  const actions = {
+    title: t('Actions'),
+    items: [...acts, ...matching(makes), ...(words.length > 0 ? matching(commands) : [])],
+  }
   const isPlace =
     words.length > 0 && places.items.some(({ label }) => wordsOf(label).join(' ').startsWith(words.join(' ')))
+  // Enter on what was found never takes it away.
   const groups = asked
-    ? [actions, ...records, places]
+    ? asked.verb === 'delete'
+      ? [...records, actions, places]
+      : [actions, ...records, places]
     : words.length === 0 || isPlace
       ? [places, ...records, actions]
       : [...records, actions, places]

@@ -14,7 +14,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { Avatar } from '../../ui-shared/states.tsx'
 import { ThemeButton } from '../../ui-shared/theme/theme-button.tsx'
-import { mayLeave, maySignOut } from '../edit/save/held-form.ts'
+import { mayLeave, signOut } from '../edit/save/held-form.ts'
 import { MenuGroups } from './side.tsx'
 
 const SearchButton = searchButton(() => import('../search/search.tsx'))
@@ -71,16 +71,6 @@ const Greeting = () => {
   const viewPortal = async () => {
     if (await mayLeave()) leaveTo(`/${withMoment('?preview=1', shownMoment())}`)
   }
-  const signOut = async () => {
-    if (me && !(await maySignOut(me))) return
-    try {
-      const { leave } = await import('../../ui-shared/auth/sign-out.ts')
-      await leave(me)
-    } catch {
-      // A newer version is served, whose pages know the way.
-      leaveTo('/logout')
-    }
-  }
   return (
     <Menu
       className="btn bare"
@@ -90,7 +80,7 @@ const Greeting = () => {
         ...(can(me, 'r-homepage') || (shownMoment() !== null && can(me, 'r-audit'))
           ? [{ label: t('View portal'), icon: 'view' as const, onSelect: () => void viewPortal() }]
           : []),
-        { label: t('Sign Out'), icon: 'out', onSelect: () => void signOut() },
+        { label: t('Sign Out'), icon: 'out', onSelect: () => void signOut(me) },
       ]}
     >
       <Avatar name={name} picture={me?.pic} />

@@ -7,7 +7,6 @@ export type ThemeChoice = Theme | 'system'
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const key = 'atrium.theme'
-const choices: readonly ThemeChoice[] = ['light', 'dark', 'system']
 const system = window.matchMedia('(prefers-color-scheme: dark)')
 
 const show = (choice: ThemeChoice): void => {
@@ -17,15 +16,18 @@ const show = (choice: ThemeChoice): void => {
 /** What was chosen on this device; `system` at first. */
 export const chosenTheme = (): ThemeChoice => {
   try {
-    return choices.find((choice) => choice === localStorage.getItem(key)) ?? 'system'
+    const chosen = localStorage.getItem(key)
+    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
   } catch {
     return 'system'
   }
 }
 
-/** The choice that follows another one. */
-export const nextTheme = (choice: ThemeChoice): ThemeChoice =>
-  choices[(choices.indexOf(choice) + 1) % choices.length] ?? 'system'
+/** Calls back when another theme was chosen on this page; answers what ends that. */
+export const onTheme = (listener: () => void): (() => void) => {
+  addEventListener(key, listener)
+  return () => removeEventListener(key, listener)
+}
 
 /** Shows a theme and remembers the choice on this device. */
 export const chooseTheme = (choice: ThemeChoice): void => {
@@ -36,6 +38,7 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   } catch {
     // The choice then holds until the page is loaded again.
   }
+  dispatchEvent(new Event(key))
 }
 
 // The first paint is the work of public/early-v1.js; from then on the system is followed.

@@ -1,5 +1,6 @@
 import { t } from '../../../ui-shared/i18n.ts'
 import { ask } from '../../../ui-shared/overlay/confirm.tsx'
+import { leaveTo } from '../../../ui-shared/session/apps.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
 
 type Held = { words: readonly string[]; keep: () => Promise<boolean>; ask: () => Promise<boolean>; letGo: () => void }
@@ -27,7 +28,7 @@ const countKept = async (me: Me): Promise<number> => {
 }
 
 /** True when somebody may sign out, which removes what this device keeps of theirs, of all tabs: asks when there is something. */
-export const maySignOut = async (me: Me): Promise<boolean> => {
+const maySignOut = async (me: Me): Promise<boolean> => {
   await held?.keep()
   const count = await countKept(me)
   if (count === 0) return mayLeave()
@@ -44,4 +45,16 @@ export const maySignOut = async (me: Me): Promise<boolean> => {
   })
   if (isMeant) held?.letGo()
   return isMeant
+}
+
+/** Ends the sign-in, after the question about what would be lost, and leads to the sign-in. */
+export const signOut = async (me: Me | null): Promise<void> => {
+  if (me && !(await maySignOut(me))) return
+  try {
+    const { leave } = await import('../../../ui-shared/auth/sign-out.ts')
+    await leave(me)
+  } catch {
+    // A newer version is served, whose pages know the way.
+    leaveTo('/logout')
+  }
 }
