@@ -29,6 +29,15 @@ const zipped = (parts: Parts, forceZip64Format = false): Promise<Buffer> => {
   return buffer(zip.outputStream)
 }
 
+const headings: Readonly<Record<string, string>> = {
+  'de-DE': 'Das Paket ist unversehrt.',
+  'es-MX': 'El paquete está íntegro.',
+  'fr-CA': 'Le paquet est intact.',
+  'ja-JP': 'パッケージは完全です。',
+  'zh-CN': '证据包完整无缺。',
+}
+const numbersIn = (line: string) => line.match(/\d+/g)?.toSorted()
+
 /** What the page says of a package that is dropped on it, line by line. */
 const saidBy = async (page: Page, bytes: Buffer): Promise<string[]> => {
   await page.locator('#file').setInputFiles({ name: 'package.zip', mimeType: 'application/zip', buffer: bytes })
@@ -37,8 +46,8 @@ const saidBy = async (page: Page, bytes: Buffer): Promise<string[]> => {
 }
 
 /** The page of the package that was downloaded, without a network. */
-const openVerifier = async (): Promise<Page> => {
-  const page = await (await stage.browser.newContext({ offline: true })).newPage()
+const openVerifier = async (locale = 'en-GB'): Promise<Page> => {
+  const page = await (await stage.browser.newContext({ offline: true, locale })).newPage()
   await page.goto(`file://${join(folder, 'verify.html')}`)
   return page
 }
@@ -108,6 +117,20 @@ it('is named by the page as by Node where it was tampered with', async () => {
     expect(lines[0], what).toBe('The package is NOT whole.')
     expect(lines, what).toEqual(await verified(parts))
   }
-  const [heading] = await saidBy(page, Buffer.from('not a zip archive at all'))
-  expect(heading).toBe('The package could not be checked.')
+  // In other languages every sentence is another one, with the same numbers.
+  for (const [locale, heading] of Object.entries(headings)) {
+    const other = await openVerifier(locale)
+    expect(await other.getByRole('heading', { level: 1 }).innerText()).not.toBe('Verify an evidence package')
+    for (const parts of [whole, ...Object.values(tampered)]) {
+      const [lines, english] = [await saidBy(other, await zipped(parts)), await verified(parts)]
+      expect(
+        lines.filter((line) => english.includes(line)),
+        locale,
+      ).toEqual([])
+      expect(lines.map(numbersIn), locale).toEqual(english.map(numbersIn))
+    }
+    expect((await saidBy(other, await zipped(whole)))[0]).toBe(heading)
+  }
+  const [refused] = await saidBy(page, Buffer.from('not a zip archive at all'))
+  expect(refused).toBe('The package could not be checked.')
 })
