@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { streamOf } from '../../domain/event.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -28,13 +29,14 @@ type Parts = {
 /** Streams that are known to be there, and streams that the job is going to begin. */
 type Streams = { seen: Set<string>; planned: ReadonlySet<string> }
 
-const checkedAtOnce = 1_024
+// Deciding waits for nothing where nothing is read, so others have their turn after so many items.
+const checkedAtOnce = 256
 
 /** Checks a job before anything is done: answers false when something is in the way. Values are held, decisions kept. `planned` is what it makes. */
 export const checker = ({ table, log, resources, dispatch, decisions, commandOf, askedFor, refused }: Parts) => {
   const decideAgain = async (job: Taken, item: Item, asked: Asked, { seen, planned }: Streams) => {
     const command = commandOf(job, item, asked)
-    const outcome = await dispatch({ ...command, isDryRun: true, planned })
+    const outcome = await dispatch({ ...command, isDryRun: true, planned, leavesClaims: true })
     const decision = decisionOf(command.resource, outcome)
     for (const target of decision?.targets ?? []) seen.add(target)
     if (decision && !job.isDryRun) decisions.keep(job.id, asked.perms, [[item.index, decision]])
@@ -49,6 +51,7 @@ export const checker = ({ table, log, resources, dispatch, decisions, commandOf,
     for (let from = 0; !signal.aborted; from += checkedAtOnce) {
       const items = await itemsAt(from, checkedAtOnce)
       if (items.length === 0) break
+      await turn()
       const asked = await askedFor(job)
       await beside(items, atOnce(items), async (item) => {
         try {
@@ -68,18 +71,24 @@ export const checker = ({ table, log, resources, dispatch, decisions, commandOf,
     return { holds: holds.toSorted((one, other) => one.index - other.index), results }
   }
 
+  /** The places of values that others have. All are held, unless something else stands in the way already. */
+  const takenAmong = async (holds: readonly Hold[], isClear: boolean): Promise<readonly number[]> => {
+    if (isClear) return log.store.hold(holds)
+    const holders = await Promise.all(holds.map(({ claim }) => log.store.holder(claim)))
+    return holds.flatMap(({ stream }, place) => ((holders[place] ?? stream) === stream ? [] : [place]))
+  }
+
   return async (job: Taken, planned: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> => {
     const { holds, results } = await lookAhead(job, planned, signal)
     if (signal.aborted) return false
-    if (results.length === 0)
-      for (const place of await log.store.hold(holds)) {
-        const { index = 0, claim } = holds[place] ?? {}
-        const label = resources.flatMap(({ name, fields }) =>
-          Object.entries(fields).flatMap(([field, { label: one }]) => (`${name}.${field}` === claim?.scope ? one : [])),
-        )
-        const values = { label: label[0] ?? 'A value' }
-        results.push(refused(job, index, new Rejected('{label} is already taken.', 'rule', { values })))
-      }
+    for (const place of await takenAmong(holds, results.length === 0)) {
+      const { index = 0, claim } = holds[place] ?? {}
+      const label = resources.flatMap(({ name, fields }) =>
+        Object.entries(fields).flatMap(([field, { label: one }]) => (`${name}.${field}` === claim?.scope ? one : [])),
+      )
+      const values = { label: label[0] ?? 'A value' }
+      results.push(refused(job, index, new Rejected('{label} is already taken.', 'rule', { values })))
+    }
     if (results.length === 0) return table.markChecked(job)
     const firstOf = new Map(results.toReversed().map((result) => [result.index, result]))
     await table.save(job, [...firstOf.values()], null)

@@ -491,6 +491,14 @@ it('all or nothing: values are held beforehand, and one that is taken leaves eve
   const [first] = await services.log.store.readAll(before, 1)
   expect(first?.meta).toMatchObject({ isSilent: true, causationId: whole.id, actor })
   expect((await done([person('imported3')])).job).toMatchObject({ state: 'cancelled', failed: 1 })
+  // What others have is told beside what is wrong besides, and nothing is held for a job that does not begin.
+  const mixed = await done([person('another'), person('imported5', 'fifth@example.org'), person('', 'x@example.org')])
+  expect(mixed.job).toMatchObject({ state: 'cancelled', done: 0, failed: 2 })
+  expect(await services.jobs.results(mixed.id, 10, true)).toMatchObject([
+    { index: 1, message: { id: '{label} is already taken.', values: { label: 'Username' } } },
+    { index: 2 },
+  ])
+  expect((await done([person('another')])).job).toMatchObject({ state: 'done', done: 1 })
 })
 
 it('makes many new records together, each by the rules of one alone, and takes all of them back', async () => {
