@@ -56,7 +56,8 @@ export const tamperingsOf = (
     'event taken out and the ones after it renumbered': async () => {
       const [stream, revision] = [anyPost(), random(editsOf - 1)]
       await stageOf().asOwner(`delete from log.event where stream = '${stream}' and revision = ${revision};
-        update log.event set revision = revision - 1 where stream = '${stream}' and revision > ${revision}`)
+        update log.event set revision = revision + 999 where stream = '${stream}' and revision > ${revision};
+        update log.event set revision = revision - 1000 where stream = '${stream}' and revision > 999`)
       return stageOf().positionAt(stream, revision)
     },
     'two events swapped': async () => {

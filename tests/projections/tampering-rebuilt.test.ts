@@ -76,7 +76,7 @@ const tamperings: Readonly<Record<string, Tampering>> = {
   },
   'the first event of the log taken out': async () => {
     await stage.asOwner(`delete from log.event where position = (select min(position) from log.event);
-      update log.event set revision = revision - 1 where stream = 'post-1'`)
+      update log.event set revision = revision + 999 where stream = 'post-1'; update log.event set revision = revision - 1000 where stream = 'post-1'`)
     return stage.positionAt('post-1', 0)
   },
   'half of the log cut off': async () => {
