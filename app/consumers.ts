@@ -31,18 +31,15 @@ type Parts = Ground & {
   isRunning: boolean
 }
 
-// A job that finds the record with another moment by then, or published, does nothing.
-const planWith =
-  (jobs: Parts['jobs']) =>
-  ({ id, resource: { name }, record, field, at }: Publication): Promise<void> =>
-    jobs.start({
-      id,
-      actor: { type: 'system', id: 'publishing' },
-      verb: 'activate',
-      resource: name,
-      items: [{ resource: name, record, verb: 'activate', sent: { [field]: at }, version: null, since: null }],
-      startsAt: new Date(at),
-    })
+/** The job that publishes a record. One that finds it with another moment by then, or published, does nothing. */
+export const publicationJob = ({ id, resource: { name }, record, field, at }: Publication) => ({
+  id,
+  actor: { type: 'system' as const, id: 'publishing' },
+  verb: 'activate',
+  resource: name,
+  items: [{ resource: name, record, verb: 'activate', sent: { [field]: at }, version: null, since: null }],
+  startsAt: new Date(at),
+})
 
 /** What follows from events beside the read models: one line each. */
 const consumersOf = (parts: Parts): readonly Consumer[] => {
@@ -55,7 +52,7 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
   const { queueComposed: queueMail } = mail
   return [
     changesConsumer(resources, log.open),
-    publishingConsumer(resources, planWith(jobs)),
+    publishingConsumer(resources, (publication) => jobs.start(publicationJob(publication))),
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
     schedulesConsumer(

@@ -12,17 +12,20 @@ import type { contentCleaner } from '../platform/content/cleaner.ts'
 import { observed } from '../platform/observed.ts'
 import type { Projector } from '../projections/running/projector.ts'
 import { usesOf } from '../projections/uses.ts'
+import type { Reader } from '../projections/reader.ts'
 import type { Records } from '../projections/records.ts'
 
 type Parts = Pick<DispatchDependencies, 'log' | 'ids' | 'claimKey' | 'secrets' | 'resources'> & {
-  pool: Pool
+  pool: Reader
   projector: Pick<Projector, 'waitFor'>
   records: Pick<Records, 'activeIds'>
   cleaner: ReturnType<typeof contentCleaner>
+  /** True for commands that are tried in memory: they are not counted. */
+  isAhead?: true
 }
 
 /** The way in for every command, by whatever clock; and how they wait for the read models. */
-export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Parts) => {
+export const openDispatch = ({ pool, projector, records, cleaner, isAhead, ...parts }: Parts) => {
   const { log, resources } = parts
   // Commands read a projection only once it has reached what their guard has seen (docs/architecture.md#the-log).
   const caughtUp = async () => {
@@ -49,14 +52,15 @@ export const openDispatch = ({ pool, projector, records, cleaner, ...parts }: Pa
     })
     return (command) => {
       const { resource, verb, isDryRun } = command
-      if (isDryRun) return dispatch(command)
+      if (isDryRun || isAhead) return dispatch(command)
       return observed.command.around({ resource: resource.name, verb }, () => dispatch(command))
     }
   }
   return { caughtUp, dispatchAt }
 }
 
-type EndsParts = Pick<Parts, 'pool' | 'log' | 'resources' | 'projector'> & {
+type EndsParts = Pick<Parts, 'log' | 'resources' | 'projector'> & {
+  pool: Pool
   dispatch: Dispatch
   records: Pick<Records, 'holdersOf'>
 }

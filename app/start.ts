@@ -35,6 +35,7 @@ import { withPictureSizes } from '../projections/picture-sizes.ts'
 import type { Base } from './open.ts'
 import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
+import { openPlannedViews } from './planned.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
 import { openReadSide } from './read-side.ts'
@@ -143,6 +144,7 @@ const openServices = async (
   const personalData = openPersonalData({ ...ground, ...around, schedule, audit, dispatch, signIn, projector, storage })
   const verifying = verifyingWith(pool, config, logger)
   const operations = operationsOf({ ...ground, projector, verifying })
+  const planned = openPlannedViews({ ...ground, claimKey, cleaner, schedule, permissionsOf, now: clock })
   const services: Services = {
     config,
     pool,
@@ -159,6 +161,7 @@ const openServices = async (
     operations,
     records,
     moments,
+    planned,
     styles,
     timeZone,
     evidence,
@@ -229,6 +232,7 @@ export const startOn = async (
     await opened.services.styles.close()
     opened.decoder.close()
     await consumers.stop()
+    await opened.services.planned.close()
     await opened.closeReadSide()
     await debug.close()
     await base.close()

@@ -40,7 +40,7 @@ export const pageStatement = ({
   select counted.total as list_total, page.* from (${keptTotal ?? 'select count(*)::int as total from hit'}) counted
   left join lateral (
     select one.* from (select t.id from ${from} order by ${orderOf('t')} ${limit}) page cross join lateral (
-      select ${columns.columns} from ${quote(table)} t ${columns.joins} where t.id = page.id offset 0
+      select ${columns.columns} from ${quote(table)} t ${columns.joins} where t.id = page.id${ids ? ` and ${where}` : ''} offset 0
     ) one
   ) page on true order by ${orderOf('page')}`
 }

@@ -3,10 +3,12 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
 import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { declarationOf, entries } from '../resources.ts'
@@ -158,6 +160,11 @@ export const EntryDialog = ({ id, onClose }: { id: string; onClose: () => void }
           <button type="button" className="btn" onClick={() => void (data.resource && open(data.resource, entry))}>
             {t('Open in the form')}
           </button>
+        )}
+        {entry?.state === 'waiting' && (can(me, 'r-homepage') || can(me, 'r-audit')) && (
+          <a className="btn" href={`/${withMoment('?preview=1', entry.at)}`}>
+            {t('See the portal then')}
+          </a>
         )}
         {entry?.mayCancel && (
           <button type="button" className="btn danger" onClick={() => void cancel()}>

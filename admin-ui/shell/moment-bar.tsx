@@ -2,7 +2,8 @@ import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { withMoment } from '../../ui-shared/moment-address.ts'
-import { momentWords } from '../../ui-shared/moment-words.ts'
+import { isPlanned, momentWords } from '../../ui-shared/moment-words.ts'
+import { PlannedNote } from '../../ui-shared/planned-note.tsx'
 import { askMoment, goToMoment } from './moment-dialog.tsx'
 
 // They have no past of their own.
@@ -18,6 +19,7 @@ export const MomentBar = ({ moment }: { moment: string }) => {
         <strong>{momentWords(moment)}</strong>
         <span>{isOfNow ? t('This screen shows how things are now.') : t('Only to be read.')}</span>
       </p>
+      {isPlanned(moment) && <PlannedNote moment={moment} />}
       <div className="acts no-print">
         <a className="btn small" href={`/${withMoment('?preview=1', moment)}`}>
           {t('View portal')}

@@ -25,8 +25,7 @@ export const goToMoment = (moment: string | null): void => {
 const MomentDialog = ({ close }: { close: () => void }) => {
   const [at, setAt] = useState(begun)
   const { isBusy, errorOf, onSubmit } = useSubmit({
-    check: (): Record<string, string> =>
-      Date.parse(at) <= Date.now() ? {} : { at: t('Choose a moment that has been.') },
+    check: (): Record<string, string> => (Number.isNaN(Date.parse(at)) ? { at: t('Choose a day and a time.') } : {}),
     act: async () => goToMoment(at),
   })
   const zone = siteZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -36,12 +35,12 @@ const MomentDialog = ({ close }: { close: () => void }) => {
         <p className="words">
           {t('Lists, records, the chart, the menu and roles are shown as they were then, to be read only.')}
         </p>
+        <p className="words">{t('A moment ahead shows what will be if everything that is planned happens.')}</p>
         <TextField
           label={t('Moment')}
           hint={t('Time zone: {zone}.', { zone })}
           name="at"
           type="datetime-local"
-          max={toLocal(new Date().toISOString())}
           isRequired
           autoFocus
           value={toLocal(at)}

@@ -19,6 +19,7 @@ import type { Dispatch } from '../../commands/command.ts'
 import type { BothEnds } from '../../commands/other-ends/both-ends.ts'
 import type { mover } from '../../commands/order.ts'
 import type { PersonActor } from '../../domain/person.ts'
+import type { PlannedViews } from '../../projections/planned/views.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
@@ -79,6 +80,8 @@ type ReadServices = {
   records: Records
   /** What was read of them at earlier moments. */
   moments: Pick<Moments, 'at' | 'ofVersion' | 'records'>
+  /** What will be read of them if all that is planned happens. */
+  planned: PlannedViews
   styles: Styles
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

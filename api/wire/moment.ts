@@ -3,6 +3,7 @@ import { isMoment } from '../../domain/fields/time.ts'
 import type { Audience } from '../../domain/permission.ts'
 import { noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { isAhead } from '../../projections/past/moments.ts'
 import type { Services } from '../server/services.ts'
 import { whole } from './wire.ts'
 
@@ -26,9 +27,13 @@ export const momentQuery = z.object({ as_of: asOf })
 /** The query of one record: as of a moment, or in one of its versions. */
 export const recordQuery = momentQuery.extend({ version: whole(1, 999_999_999).optional() })
 
-/** The services as of a moment that is asked for; those of now without one. @throws Rejected malformed for one that has not come yet */
-export const servicesAt = async (services: Services, asked: string | undefined): Promise<Services> =>
-  asked === undefined ? services : { ...services, records: services.moments.records(await services.moments.at(asked)) }
+/** The services as of a moment that is asked for, also as it is planned; those of now without one. @throws Rejected malformed for a position ahead */
+export const servicesAt = async (services: Services, asked: string | undefined): Promise<Services> => {
+  if (asked === undefined) return services
+  const moment = await services.moments.at(asked)
+  if (isAhead(moment)) return { ...services, records: (await services.planned.at(moment)).records }
+  return { ...services, records: services.moments.records(moment) }
+}
 
 /** The services as of a version of a record. @throws Rejected missing for one that it never had */
 const servicesOf = async (services: Services, resource: Resource, key: string, version: number) => {

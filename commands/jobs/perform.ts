@@ -8,13 +8,13 @@ import { eventId, type Log } from '../../event-store/log.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { Contended, isRefusal, messageOfRefusal } from '../refusal.ts'
 import { isStale } from '../retry.ts'
-import { versionToMergeOn } from '../schedule/merge.ts'
 import { beside } from './beside.ts'
 import { type Asked, checker } from './check.ts'
 import { atOnce, chunkOf, largestChunk } from './chunk.ts'
 import type { JobDecisions } from './decisions.ts'
 import type { Item, Result, Taken } from './job.ts'
 import { readAhead } from './read-ahead.ts'
+import { runItem } from './run-item.ts'
 import type { JobTable } from './table.ts'
 
 export type PerformParts = {
@@ -85,19 +85,8 @@ export const performer = (parts: PerformParts) => {
     isDryRun: job.isDryRun,
   })
 
-  /** Runs an item. A planned edit leaves alone what others changed of the record since, where that is another part of it. */
-  const run = async (job: Taken, item: Item, asked: Asked): Promise<Changed> => {
-    const command = commandOf(job, item, asked)
-    try {
-      return await dispatch(command)
-    } catch (error) {
-      if (!job.isScheduled || !isStale(error) || item.verb !== 'edit') throw error
-      const ifVersion = await versionToMergeOn(log, command.resource, item)
-      return dispatch({ ...command, ifVersion }).catch((again: unknown) => {
-        throw isStale(again) ? new Contended() : again
-      })
-    }
-  }
+  const run = (job: Taken, item: Item, asked: Asked): Promise<Changed> =>
+    runItem({ log, dispatch }, commandOf(job, item, asked), item, job.isScheduled)
 
   /** Takes an item of an earlier job back, from its record's version `version` to `since`. */
   const takeBack = (job: Taken, item: Item, asked: Asked): Promise<Changed> => {

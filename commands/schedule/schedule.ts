@@ -54,6 +54,18 @@ const publisher = 'system-publishing'
 /** How many a list of a span shows at most. */
 export const mostListed = 500
 
+/** What is carried out ahead at most, to see what will be. */
+export const mostAhead = 1_000
+
+/** @throws by whoever finds more planned than can be carried out ahead */
+export const tooMany = (): Rejected =>
+  new Rejected('More than {count} changes are planned until then. Please choose an earlier moment.', 'malformed', {
+    values: { count: mostAhead },
+  })
+
+/** What waits for a moment, with its commands. */
+export type Due = { id: string; person: string; at: Date; isScheduled: boolean; items: readonly Item[] }
+
 const gone = () => new Rejected('It was carried out or cancelled already.')
 
 type Parts = { pool: Pool; jobs: Pick<Jobs, 'cancel' | 'facts' | 'itemsFrom' | 'wake'>; now: () => Date }
@@ -82,6 +94,18 @@ export const openSchedule = ({ pool, jobs, now }: Parts) => {
     return (await pool.query<Scheduled>(text, values)).rows
   }
 
+  /** What waits for a moment until then, with what each sends, in order. @throws Rejected when that is more than `mostAhead` commands */
+  const due = async (until: Date): Promise<Due[]> => {
+    const text = `select job.id, job.person, job.starts_at as at, job.is_scheduled as "isScheduled", job.total from command.job job
+      where job.finished_at is null and job.starts_at <= $1 and (job.is_scheduled or job.person = '${publisher}')
+      order by job.starts_at, job.created_at, job.id limit ${mostAhead + 1}`
+    const { rows } = await pool.query<Omit<Due, 'items'> & { total: number }>(text, [until])
+    if (rows.reduce((sum, { total }) => sum + total, 0) > mostAhead) throw tooMany()
+    const all: Due[] = []
+    for (const { total, ...job } of rows) all.push({ ...job, items: await jobs.itemsFrom(job.id, 0, total) })
+    return all
+  }
+
   /** Cancels one that waits; answers the position of the event. @throws Rejected when it is too late */
   const cancel = async ({ id, person }: Pick<Scheduled, 'id' | 'person'>, by: string): Promise<bigint | null> => {
     const isCancelled = await jobs.cancel(person, id, by)
@@ -107,6 +131,7 @@ export const openSchedule = ({ pool, jobs, now }: Parts) => {
   return {
     find,
     list,
+    due,
     cancel,
     move,
     /** What a planned change sends, of up to 100 records; what is finished and was not refused sends nothing any more. */

@@ -49,6 +49,8 @@ export const accessServerTexts: readonly string[] = [
   'What was set aside was tried again.',
   '{name} is a moment such as 2026-11-22T09:00:00Z, or a position of the log.',
   'This moment has not come yet.',
+  'More than {count} changes are planned until then. Please choose an earlier moment.',
+  'What will be then is not ready yet. Please try again in a moment.',
   'What was so then is not ready yet. Please try again in a moment.',
   'Ask for a moment or for a version, not for both.',
   'What was so at another time is only read: leave {name} out.',

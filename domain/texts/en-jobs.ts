@@ -54,7 +54,7 @@ export const scheduleTexts: readonly string[] = [
   'Nothing is planned in this month.',
   'Nothing of this can be taken back.',
   'Nothing was changed then that you could take back.',
-  'One that is new',
+  'See the portal then',
   'Only whoever scheduled this may move it. You can cancel it instead.',
   'Open in the form',
   'Others have changed it since it was made, so it stays.',

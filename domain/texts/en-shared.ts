@@ -145,6 +145,11 @@ export const sharedTexts: readonly string[] = [
   '{place} of {count}, level {level}',
   'As it was at position {position} of the log',
   'As it was on {moment}',
+  'As it is planned for {moment}',
+  'What is planned, not what is certain.',
+  'One that is new',
+  '{count, plural, one {# planned change is shown as done.} other {# planned changes are shown as done.}}',
+  '{count, plural, one {# planned change would be refused.} other {# planned changes would be refused.}}',
   'Back to now',
   'This is how it was. Nothing can be changed here.',
 ]

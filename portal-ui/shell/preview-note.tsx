@@ -1,17 +1,19 @@
 import { t } from '../../ui-shared/i18n.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
 import { withMoment } from '../../ui-shared/moment-address.ts'
-import { momentWords } from '../../ui-shared/moment-words.ts'
+import { isPlanned, momentWords } from '../../ui-shared/moment-words.ts'
+import { PlannedNote } from '../../ui-shared/planned-note.tsx'
 
 /** Tells staff that they see the portal as employees do, or as it was at a moment, and leads back. */
 export const PreviewNote = () => {
   const moment = shownMoment()
   return (
-    <div className="preview-note">
-      <p className="wrap">
+    <section className="preview-note" aria-label={t('Preview')}>
+      <div className="wrap">
         <span>
           {moment === null ? t('You see the portal as employees do.') : <strong>{momentWords(moment)}</strong>}
         </span>
+        {moment !== null && isPlanned(moment) && <PlannedNote moment={moment} />}
         {moment !== null && (
           <a className="link" href={window.location.pathname + withMoment(window.location.search, null)}>
             {t('Back to now')}
@@ -20,7 +22,7 @@ export const PreviewNote = () => {
         <a className="link" href={`/dashboard${withMoment('', moment)}`}>
           {t('Back to the dashboard')}
         </a>
-      </p>
-    </div>
+      </div>
+    </section>
   )
 }

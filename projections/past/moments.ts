@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { checkMoment } from '../../domain/schedule/schedulable.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { poolBeside } from '../../platform/database/pool.ts'
@@ -13,7 +14,10 @@ import { pastName } from './tables.ts'
 import { momentPath } from './views.ts'
 
 export type Moments = {
-  /** The moment of an ISO 8601 text with its offset, or of a position as digits. @throws Rejected malformed for one that has not come yet */
+  /**
+   * The moment of an ISO 8601 text with its offset, or of a position as digits. One ahead has the position of now, and what is planned until then
+   * is another's (planned/). @throws Rejected malformed for a position that has not come yet, and for what is too far ahead
+   */
   at(asked: string): Promise<Moment>
   /** The moment at which a record came to a version, by its id; null when it never did. */
   ofVersion(resource: Resource, id: number, version: number): Promise<Moment | null>
@@ -33,6 +37,9 @@ type Parts = {
 type Row = { position: string; recorded_at: Date }
 
 const beforeAll: Moment = { position: 0n, at: new Date(0).toISOString() }
+
+/** True for a moment that has not come yet. */
+export const isAhead = ({ at }: Pick<Moment, 'at'>): boolean => Date.parse(at) > Date.now()
 
 const notYet = (): Rejected => new Rejected('This moment has not come yet.', 'malformed')
 
@@ -63,8 +70,13 @@ export const openMoments = ({ pool, log, resources, projector, logger }: Parts):
     return row ? { position, at: row.recorded_at.toISOString() } : beforeAll
   }
 
+  const ahead = async (moment: Date): Promise<Moment> => {
+    checkMoment(moment, new Date())
+    return { position: await caughtUp(() => false), at: moment.toISOString() }
+  }
+
   const atMoment = async (moment: Date): Promise<Moment> => {
-    if (moment.getTime() > Date.now()) throw notYet()
+    if (isAhead({ at: moment.toISOString() })) return ahead(moment)
     await caughtUp((newest) => newest.recorded_at >= moment)
     const row = await last('recorded_at <= $1', 'recorded_at desc, position desc', [moment])
     return { position: BigInt(row?.position ?? 0), at: moment.toISOString() }

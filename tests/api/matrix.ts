@@ -143,6 +143,7 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /take_back': 'user',
   'GET /schedule': 'user',
   'POST /schedule': 'user',
+  'GET /schedule/ahead': 'r-audit r-homepage',
   'GET /schedule/:id': 'user',
   'POST /schedule/:id/cancel': 'user',
   'POST /schedule/:id/move': 'user',

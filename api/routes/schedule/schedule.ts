@@ -18,6 +18,7 @@ import { type Call, personOf, type Route, route, signedIn } from '../../server/r
 import { itemOf } from '../../writes/many.ts'
 import { once } from '../../writes/once.ts'
 import { writeSchema } from '../../wire/wire.ts'
+import { aheadRoute } from './ahead.ts'
 import { calendarRoute } from './calendar.ts'
 
 const id = z.int('is the number of a record').min(1).max(2_147_483_647)
@@ -207,6 +208,7 @@ const moveRoute = (services: Services): Route =>
 /** What happens by itself at a moment: planned, looked at, moved, cancelled (docs/decisions/engine/0140). */
 export const scheduleRoutes = (services: Services): Route[] => [
   calendarRoute(services),
+  aheadRoute(services),
   planRoute(services),
   readRoute(services),
   cancelRoute(services),

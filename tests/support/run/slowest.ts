@@ -57,6 +57,8 @@ export const slowest: readonly string[] = [
   'tests/api/audience.test.ts',
   'tests/api/live.test.ts',
   'tests/e2e/shell/moments.test.ts',
+  'tests/api/planned.test.ts',
+  'tests/e2e/shell/planned.test.ts',
   'tests/e2e/spine.test.ts',
   'tests/api/service/rates.test.ts',
   'tests/e2e/shell/looks.test.ts',

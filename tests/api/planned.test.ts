@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { isObject } from '../../domain/json.ts'
+import { banner } from '../../domain/resources/banner.ts'
+import { category } from '../../domain/resources/category.ts'
+import { flash } from '../../domain/resources/flash.ts'
+import { post } from '../../domain/resources/post.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import type { Client } from '../support/client.ts'
+import { sampleOf } from '../support/samples.ts'
+import { randomOf } from '../projections/past/random-commands.ts'
+
+let atrium: TestAtrium
+let boss: Client
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  boss = await atrium.asUser('all')
+}, 60_000)
+afterAll(() => atrium.close())
+
+// Far enough ahead that all is looked at before the first of it happens.
+const lead = 8_000
+let began = 0
+const at = (milliseconds: number) => new Date(began + lead + milliseconds).toISOString()
+const withMoment = (path: string, moment: string) =>
+  `/api${path}${path.includes('?') ? '&' : '?'}as_of=${encodeURIComponent(moment)}`
+
+/** An answer without the times of changes, which differ by the moments between a planned one and when it was done. */
+const untimed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(untimed)
+  if (!isObject(value)) return value
+  const times = ['created_at', 'changed_at', 'deletedAt', 'featured_at']
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, times.includes(name) ? one !== null : untimed(one)]),
+  )
+}
+
+const ask = async (path: string, client = boss) => {
+  const { status, body } = await client.call('GET', path)
+  return { status, body: untimed(body) }
+}
+
+const plan = async (body: object) => {
+  const answer = await boss.call('POST', '/api/schedule', body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+}
+
+const ahead = async (moment: string) =>
+  (await boss.call('GET', `/api/schedule/ahead?at=${encodeURIComponent(moment)}`)).body.data
+
+const headNow = async () => String(await atrium.services.log.store.head())
+
+describe('a moment ahead', () => {
+  it.each([1, 2])(
+    'shows what is there once it has come, whatever was planned (seed %i)',
+    async (seed) => {
+      began = Date.now()
+      const random = randomOf(seed)
+      const mark = randomUUID().slice(0, 8)
+      const make = async (name: string) => (await atrium.run(category, 'create', { name: `${name} ${mark}` })).id
+      const categories = [await make('Harbour'), await make('Winter'), await make('Library')]
+      const posts: number[] = []
+      const makePost = async (n: number) => {
+        const values = { ...sampleOf(post), name: `Words ${n} ${mark}`, category: categories[n % 3] }
+        return (await atrium.run(post, 'create', values)).id
+      }
+      for (const n of [1, 2, 3, 4, 5, 6]) posts.push(await makePost(n))
+      const spare = await makePost(7)
+      const begins = at(3_500)
+      const windows = { ...sampleOf(banner), name: `Banner ${mark}`, active_from: begins, active_until: null }
+      const shownLater = await boss.call('POST', '/api/banner', windows)
+      const newsLater = await boss.call('POST', '/api/flash', {
+        ...sampleOf(flash),
+        active_from: begins,
+        active_until: at(3_600_000),
+      })
+      const whole = { ...sampleOf(post), name: `Draft ${mark}`, category: categories[1], publish_at: at(1_500) }
+      const draft = await boss.call('POST', '/api/post', whole)
+      expect(draft.status, JSON.stringify(draft.body)).toBe(200)
+      const edit = (resource: string, id: number | undefined, sent: object, due: number) =>
+        plan({ resource, verb: 'edit', ids: [id], version: 1, sent, at: at(due) })
+      const verbs = ['deactivate', 'delete', 'edit', 'edit', 'feature', 'activate']
+      // What is about one record has moments far from each other, since jobs that are due at once run beside each other.
+      for (const [n, id] of posts.entries())
+        for (const [turn, sent] of [{ name: `Renamed ${n} ${mark}` }, { excerpt: `Said ${n} ${mark}` }].entries()) {
+          const due = 100 * n + 3_000 * turn
+          const verb = verbs[random(verbs.length)] ?? 'edit'
+          if (verb === 'edit') await edit('post', id, sent, due)
+          else await plan({ resource: 'post', verb, ids: [id], at: at(due) })
+        }
+      await edit('post', spare, { name: `First ${mark}` }, 0)
+      await edit('post', spare, { name: `Second ${mark}` }, 3_000)
+      await edit('category', categories[1], { name: `Summer ${mark}` }, 1_500)
+      await plan({ resource: 'category', verb: 'deactivate', ids: [categories[2]], at: at(1_500) })
+      await plan({ resource: 'category', verb: 'delete', ids: [categories[0]], at: at(1_600) })
+      await plan({ resource: 'category', verb: 'create', sent: { name: `New ${mark}` }, at: at(1_700) })
+
+      const then = at(4_200)
+      const reads = [
+        '/post',
+        '/post?status=inactive',
+        '/post?status=deleted',
+        '/post?view=portal',
+        `/post?keyword=renamed`,
+        `/post?category=${categories[1]}`,
+        '/post?per_page=3&page=2',
+        ...[...posts, spare].map((id) => `/post/${id}`),
+        '/banner',
+        '/banner?view=portal',
+        '/flash?view=portal',
+        '/utility/portal',
+        `/search?q=${mark}&view=portal`,
+        `/search?q=${mark}`,
+        `/category/${categories[1]}`,
+        '/category?status=inactive',
+      ]
+      expect([shownLater.status, newsLater.status]).toEqual([200, 200])
+      await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
+      await vi.waitUntil(async () => (await ahead(then)).planned === 19, { timeout: 2_000, interval: 50 })
+      const head = await headNow()
+      const shown = new Map<string, unknown>()
+      for (const path of reads) shown.set(path, await ask(withMoment(path, then)))
+      const { refused } = await ahead(then)
+      expect(await headNow()).toBe(head)
+
+      await vi.waitUntil(() => Date.now() > Date.parse(then), { timeout: 20_000 })
+      const open = async () => {
+        const span = `from=2026-01-01T00:00:00Z&until=${encodeURIComponent(then)}`
+        const { data } = (await boss.call('GET', `/api/schedule?${span}`)).body
+        return data.filter(({ state }: { state: string }) => ['waiting', 'running'].includes(state)).length === 0
+      }
+      await vi.waitUntil(open, { timeout: 20_000, interval: 100 })
+      await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
+      for (const path of reads) expect(await ask(`/api${path}`), path).toEqual(shown.get(path))
+      const failed = (
+        await boss.call('GET', '/api/schedule?from=2026-01-01T00:00:00Z&until=2027-01-01T00:00:00Z&state=failed')
+      ).body
+      expect(
+        failed.data.filter(({ at: due }: { at: string }) => Date.parse(due) > Date.parse(then) - 6_000),
+      ).toHaveLength(refused)
+    },
+    60_000,
+  )
+})
