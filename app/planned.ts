@@ -136,7 +136,7 @@ export const openPlannedViews = (parts: Parts): PlannedViews => {
   }
 
   const close = async () => {
-    for (const key of [...kept.keys()]) forget(key)
+    for (const key of kept.keys()) forget(key)
     await own.end()
   }
   return { at, close }

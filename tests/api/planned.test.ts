@@ -141,4 +141,58 @@ describe('a moment ahead', () => {
     },
     60_000,
   )
+
+  it('is for whoever looks at moments, and of the portal for who previews it; reasons are for who sees the record', async () => {
+    const { id } = await atrium.run(category, 'create', { name: `Refused ${randomUUID()}` })
+    const moment = '2028-06-01T09:00:00.000Z'
+    for (const name of ['One', 'Other'])
+      await plan({
+        resource: 'category',
+        verb: 'edit',
+        ids: [id],
+        version: 1,
+        sent: { name: `${name} ${id}` },
+        at: moment,
+      })
+    const previewer = await atrium.asUser(['r-homepage'])
+    const auditor = await atrium.asUser(['r-audit'])
+    const nobody = await atrium.asUser(['r-post', 'r-category'])
+    const employee = await atrium.asEmployee()
+    const statusOf = async (client: Client, path: string) => (await client.call('GET', withMoment(path, moment))).status
+    const clients = [previewer, auditor, nobody, employee]
+    expect(await Promise.all(clients.map((client) => statusOf(client, '/post?view=portal')))).toEqual([
+      200, 200, 403, 403,
+    ])
+    expect(await Promise.all(clients.map((client) => statusOf(client, '/category')))).toEqual([403, 200, 403, 403])
+    const { first, ...counts } = await ahead(moment)
+    expect(counts.refused).toBe(1)
+    expect(first).toMatchObject([{ resource: 'category', record: id, label: 'Save changes' }])
+    const path = `/api/schedule/ahead?at=${moment}`
+    expect((await previewer.call('GET', path)).body.data).toEqual({ ...counts, first: [] })
+    expect((await nobody.call('GET', path)).status).toBe(403)
+    const sent = await boss.call('PUT', `/api/category/${id}?as_of=${moment}`, { name: 'Now' })
+    expect(sent.status).toBe(400)
+  })
+
+  it('is refused with a sentence where more is planned than can be carried out', async () => {
+    const { id } = await atrium.run(category, 'create', { name: `Often ${randomUUID()}` })
+    const item = { resource: 'category', record: id, verb: 'deactivate', sent: null, version: null, since: null }
+    const items = Array.from({ length: 1_001 }, () => item)
+    const startsAt = new Date('2028-07-01T09:00:00Z')
+    const actor = { type: 'system', id: 'publishing' } as const
+    await atrium.services.jobs.start({
+      id: randomUUID(),
+      actor,
+      verb: 'deactivate',
+      resource: 'category',
+      items,
+      startsAt,
+    })
+    const { status, body } = await boss.call('GET', '/api/schedule/ahead?at=2028-07-02T09:00:00Z')
+    expect([status, body.message]).toEqual([
+      400,
+      'More than 1000 changes are planned until then. Please choose an earlier moment.',
+    ])
+    expect((await boss.call('GET', '/api/schedule/ahead?at=2028-06-30T09:00:00Z')).status).toBe(200)
+  })
 })
