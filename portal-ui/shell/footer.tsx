@@ -7,19 +7,19 @@ type Links = { facebook?: string | null; instagram?: string | null; linkedln?: s
 /** Year and words of the configuration, and the social links that are set (C15). */
 export const Footer = ({ words, links }: { words: string; links: Links }) => {
   const social = [
-    { name: t('LinkedIn'), address: links.linkedln },
-    { name: t('Facebook'), address: links.facebook },
-    { name: t('Instagram'), address: links.instagram },
-  ].filter(({ address }) => address)
+    [t('LinkedIn'), links.linkedln],
+    [t('Facebook'), links.facebook],
+    [t('Instagram'), links.instagram],
+  ].filter(([, address]) => address)
   return (
     <footer className="base">
       <div className="wrap">
         <span>
           {new Date().getFullYear()} © {words}
         </span>
-        {social.length > 0 && (
+        {social[0] && (
           <nav aria-label={t('Social media')}>
-            {social.map(({ name, address }) => (
+            {social.map(([name, address]) => (
               <a key={name} className="link" href={address ?? ''} target="_blank" rel="noopener noreferrer">
                 {name}
               </a>
@@ -38,14 +38,14 @@ const offset = 300
 export const ToTop = () => {
   const [isDown, setDown] = useState(false)
   useEffect(() => {
-    const look = () => setDown(window.scrollY > offset)
-    window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    const look = () => setDown(scrollY > offset)
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
   }, [])
   if (!isDown) return null
   const go = () => {
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' })
+    scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' })
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }
   return (

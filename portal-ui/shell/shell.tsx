@@ -26,7 +26,8 @@ export const Shell = () => {
   const me = useMe()
   const config = useConfig()
   const portal = usePortal()
-  const hasNotices = useHasNotices(portal?.config.notices)
+  const notices = useHasNotices(portal?.config.notices) ? portal : null
+  const title = siteTitleOf(config)
   useFavicon(config.favicon_url)
   useRouteFocus()
   useLive(loadLive)
@@ -40,18 +41,18 @@ export const Shell = () => {
           <PreviewNote />
         </Suspense>
       )}
-      <Masthead me={me} title={siteTitleOf(config)} logo={config.logo_url} />
+      <Masthead me={me} title={title} logo={config.logo_url} />
       <MenuBar entries={portal?.menu ?? []} />
-      {portal && hasNotices && <Ticker news={portal.news} />}
+      {notices && <Ticker news={notices.news} />}
       <main id="main" className="wrap" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer words={config.footer || siteTitleOf(config)} links={portal?.config ?? {}} />
+      <Footer words={config.footer || title} links={portal?.config ?? {}} />
       <ToTop />
       <Suspense>
         <ToastHost />
       </Suspense>
-      {portal?.popup && hasNotices && <PopupNotice popup={portal.popup} seconds={portal.config.popup_timer} />}
+      {notices?.popup && <PopupNotice popup={notices.popup} seconds={notices.config.popup_timer} />}
     </div>
   )
 }
