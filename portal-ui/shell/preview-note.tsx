@@ -2,7 +2,6 @@ import { t } from '../../ui-shared/i18n.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
 import { withMoment } from '../../ui-shared/moment-address.ts'
 import { isPlanned, momentWords } from '../../ui-shared/moment-words.ts'
-import { PlannedNote } from '../../ui-shared/planned-note.tsx'
 
 /** Tells staff that they see the portal as employees do, or as it was at a moment, and leads back. */
 export const PreviewNote = () => {
@@ -13,7 +12,7 @@ export const PreviewNote = () => {
         <span>
           {moment === null ? t('You see the portal as employees do.') : <strong>{momentWords(moment)}</strong>}
         </span>
-        {moment !== null && isPlanned(moment) && <PlannedNote moment={moment} />}
+        {moment !== null && isPlanned(moment) && <span>{t('What is planned, not what is certain.')}</span>}
         {moment !== null && (
           <a className="link" href={window.location.pathname + withMoment(window.location.search, null)}>
             {t('Back to now')}
