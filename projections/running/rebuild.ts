@@ -114,9 +114,8 @@ export const rebuildProgress = async (
   )
   if (rows[0]?.isHeld !== true) return null
   try {
-    return (await schemaExists(pool, next))
-      ? { position: (await readCheckpoint(pool, next)).position }
-      : { position: 0n }
+    // Whoever begins to lead holds the lock too, while it clears away what a rebuild left behind.
+    return (await schemaExists(pool, next)) ? { position: (await readCheckpoint(pool, next)).position } : null
   } catch {
     // It was put in place of the former one in between.
     return null
