@@ -16,6 +16,8 @@ const states: Readonly<Record<Process['state'], string>> = {
   lost: 'Not heard of',
 }
 
+const looks: Readonly<Record<Process['state'], string>> = { running: '', stopping: 'level', lost: 'level bad' }
+
 const Row = ({ process: { host, pid, role, version, node, startedAt, beatAt, state } }: { process: Process }) => (
   <tr>
     <td className="wide">
@@ -25,7 +27,7 @@ const Row = ({ process: { host, pid, role, version, node, startedAt, beatAt, sta
       </small>
     </td>
     <td className="under">
-      <span className={state === 'lost' ? 'level bad' : 'level'}>{t(states[state])}</span>
+      <span className={looks[state]}>{t(states[state])}</span>
     </td>
     <td className="mono under">
       {version}

