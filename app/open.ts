@@ -10,6 +10,7 @@ import { type Log, openLog } from '../event-store/log.ts'
 import { type EventStore, StoreUnavailable } from '../event-store/port.ts'
 import { postgresEventStore } from '../event-store/postgres/store.ts'
 import { openProof, type Proof } from '../event-store/merkle/proof.ts'
+import { checkPlaceOfLog } from './place-of-log.ts'
 import { tableOfSnapshots } from '../event-store/snapshots.ts'
 import { type ChangeSignal, changeSignal } from '../platform/signal.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
@@ -117,6 +118,7 @@ export const openBase = async (
     const { erased, listener } = listenForErasure(pool, keys, logger, () =>
       endUnlessInForce(pool, config.masterKey, keyFor),
     )
+    await checkPlaceOfLog(pool, store, config.eventStoreUrl !== null)
     if (isPairChecked) await checkPair(pool, log)
     const proof = await openProof(config, pool, store, keyFor('checkpoints'))
     listener.start()

@@ -4,6 +4,7 @@ import { openAtrium } from '../app/atrium.ts'
 import { migrateAsOwner } from '../app/database.ts'
 import { type Base, openBase } from '../app/open.ts'
 import { resources } from '../domain/catalog.ts'
+import { MoveRefused } from '../event-store/eventstoredb/moved.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { type Config, ConfigError, mistyped, readConfig, withSecretFiles } from '../platform/config.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
@@ -12,6 +13,7 @@ import { runRebuild } from './rebuild.ts'
 import { runReplayDeadLetters } from './replay-dead-letters.ts'
 import { BackupRefused } from '../app/backup/manifest.ts'
 import { backupCommands } from './backup.ts'
+import { migrateLog } from './migrate-log.ts'
 import { rotateMasterKey } from './rotate-master-key.ts'
 import { runSignIns } from './sign-ins.ts'
 import { runVerify, runVerifyLog } from './verify.ts'
@@ -30,6 +32,7 @@ const usage = `npm run atrium -- <command>
   replay-dead-letters   projects what could not be projected before
   migrate               brings the tables up to date as the user of DATABASE_ADMIN_URL, and lets the one of DATABASE_URL only add
                         to the log (docs/operations.md)
+  migrate-log [--undo]  moves the log from PostgreSQL to the EventStoreDB of EVENTSTORE_URL, beside a running server up to the last seconds
   backup [--to <folder>]            writes database, log and files into one archive, beside a running server (docs/operations.md)
   check-backup <file>               reads all of a backup and compares it with what was written
   restore <file> [--erasures <ledger>]  puts a backup into an empty database
@@ -69,6 +72,7 @@ const mostWords: Readonly<Record<string, number>> = {
   'check-backup': 1,
   restore: 3,
   migrate: 0,
+  'migrate-log': 1,
   'rotate-master-key': 0,
   ...Object.fromEntries(Object.keys(onBase).map((name) => [name, 0])),
 }
@@ -99,6 +103,7 @@ const run = async (words: readonly string[]): Promise<number> => {
     return rotateMasterKey({ config, environment: withSecretFiles(process.env), logger, say })
   const ofBackups = backupCommands[command]
   if (ofBackups) return ofBackups({ config, logger, say }, rest)
+  if (command === 'migrate-log') return migrateLog({ config, logger, say }, rest)
   if (command === 'migrate') {
     const { owner, server } = await migrateAsOwner(config, logger)
     say(`The database is up to date. ${owner} owns its tables, ${server} may only add to the log.`)
@@ -169,7 +174,7 @@ try {
   if (error instanceof ConfigError) {
     console.error(error.message)
     process.exitCode = 78
-  } else if (error instanceof BackupRefused) {
+  } else if (error instanceof BackupRefused || error instanceof MoveRefused) {
     console.error(error.message)
     process.exitCode = 1
   } else if (error instanceof Rejected) {

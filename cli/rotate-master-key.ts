@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { PoolClient } from 'pg'
 import { openDatabase } from '../app/database.ts'
 import { sealedColumns } from '../app/sealed-columns.ts'
 import { type Config, ConfigError, readKey } from '../platform/config.ts'
 import { transaction, alone } from '../platform/database/connection.ts'
+import { isAtriumRunning, stopFirst } from '../platform/database/running.ts'
 import { nextMasterKeyIn, takeNextMasterKey } from '../platform/master-key.ts'
 import { rotateKeys } from '../platform/rotate-keys.ts'
 
@@ -17,15 +17,8 @@ type Parts = {
 const applicationName = 'atrium rotate-master-key'
 const often = 50_000
 
-const running = 'Atrium is running on this database: stop all of its processes first. Nothing was changed.'
-
 // They hold the keys of before, and would seal with them what nobody can open afterwards.
-const areOthersConnected = async (client: Pick<PoolClient, 'query'>): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'atrium' limit 1",
-  )
-  return rowCount !== 0
-}
+const running = `${stopFirst} Nothing was changed.`
 
 // From the variable where the present one is there, else from a file beside the present one, so that a run that was broken off can go on.
 const nextKey = (environment: Parts['environment'], { dataDir, masterKey }: Config): Uint8Array => {
@@ -47,7 +40,7 @@ export const rotateMasterKey = async ({ config, environment, logger, say }: Part
   const keys = { present: config.masterKey, next: nextKey(environment, config) }
   const { pool, leave } = await openDatabase(config, logger, applicationName)
   try {
-    if (await areOthersConnected(pool)) {
+    if (await isAtriumRunning(pool)) {
       say(running)
       return 1
     }
@@ -64,7 +57,7 @@ export const rotateMasterKey = async ({ config, environment, logger, say }: Part
         // What is promised here must hold after a crash of the machine.
         await client.query('set local synchronous_commit = on')
         const done = await rotateKeys(client, keys, sealedColumns, progress)
-        if (await areOthersConnected(client)) throw new OthersRunning(running)
+        if (await isAtriumRunning(client)) throw new OthersRunning(running)
         return done
       }),
     )

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { type Config, ConfigError } from '../../platform/config.ts'
 import { alone, transaction } from '../../platform/database/connection.ts'
 import { migrate } from '../../platform/database/migrations.ts'
+import { isAtriumRunning, stopFirst } from '../../platform/database/running.ts'
 import { fileStorage } from '../../platform/files/storage.ts'
 import { storageFolder } from '../../platform/files/storage-place.ts'
 import { erasuresAgain } from '../../platform/personal-keys.ts'
@@ -30,10 +31,7 @@ const idsOf = async (pool: Pool): Promise<readonly string[]> => {
 
 // A restore that broke off has left tables without rows.
 const checkEmpty = async (pool: Pool, manifest: Manifest): Promise<void> => {
-  const { rowCount: others } = await pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and application_name = 'atrium' limit 1",
-  )
-  if (others !== 0) throw new BackupRefused('Atrium is running on this database: stop all of its processes first.')
+  if (await isAtriumRunning(pool)) throw new BackupRefused(stopFirst)
   const ids = await idsOf(pool)
   if (ids.length === 0) return
   if (ids.some((id) => !manifest.migrations.includes(id))) throw new BackupRefused(notEmpty)

@@ -18,14 +18,44 @@ export type ClientEvent = {
   position?: LogPosition | undefined
 }
 
+/** What an event that came from another store was there. */
+type Moved = { position: string; recordedAt: string }
+
 /** What stands in EventStoreDB's metadata. The two names with $ are its own; its stream browser follows them. */
-type Metadata = { meta: EventMeta; personal: Sealed | null; $correlationId: string; $causationId: string }
+type Metadata = {
+  meta: EventMeta
+  personal: Sealed | null
+  $correlationId: string
+  $causationId: string
+  moved?: Moved
+}
+
+const metadataOf = ({ personal, meta }: NewEvent): Metadata => ({
+  meta,
+  personal,
+  $correlationId: meta.correlationId,
+  $causationId: meta.causationId,
+})
 
 /** An event as the client of EventStoreDB takes it. */
-export const toClientEvent = ({ id, type, data, personal, meta }: NewEvent): EventData => {
-  const metadata: Metadata = { meta, personal, $correlationId: meta.correlationId, $causationId: meta.causationId }
-  return jsonEvent({ id, type, data, metadata })
+export const toClientEvent = (event: NewEvent): EventData => {
+  const { id, type, data } = event
+  return jsonEvent({ id, type, data, metadata: metadataOf(event) })
 }
+
+/** The same for an event of another store, which keeps its position and its moment (docs/decisions/log/0171). */
+export const toMovedEvent = (event: RecordedEvent): EventData => {
+  const { id, type, data, position, recordedAt } = event
+  return jsonEvent({
+    id,
+    type,
+    data,
+    metadata: { ...metadataOf(event), moved: { position: `${position}`, recordedAt } },
+  })
+}
+
+const isMoved = (moved: unknown): boolean =>
+  isObject(moved) && /^\d{1,18}$/.test(String(moved.position)) && typeof moved.recordedAt === 'string'
 
 /** Whether the event was written by this adapter: not the server's own, and with our metadata. */
 export const isOurs = (
@@ -33,24 +63,25 @@ export const isOurs = (
 ): event is ClientEvent & { data: JsonObject; metadata: Metadata } => {
   if (!event?.isJson || event.type.startsWith('$') || event.streamId.startsWith('$')) return false
   const { data, metadata } = event
-  return isObject(data) && isObject(metadata) && 'personal' in metadata && isObject(metadata.meta)
+  if (!isObject(data) || !isObject(metadata) || !('personal' in metadata) || !isObject(metadata.meta)) return false
+  return metadata.moved === undefined || isMoved(metadata.moved)
 }
 
 /** An event of the client as the port's. */
 export const recorded = (event: ClientEvent & { data: JsonObject; metadata: Metadata }): RecordedEvent => {
   const { id, type, streamId, data, metadata, created } = event
-  const position = toPosition(event.position)
-  const { meta, personal } = metadata
+  const commit = toPosition(event.position)
+  const { meta, personal, moved } = metadata
   return {
     stream: streamId,
     revision: Number(event.revision),
-    position,
+    position: moved ? BigInt(moved.position) : commit,
     id,
     type,
     data,
     personal,
     meta,
-    recordedAt: created.toISOString(),
+    recordedAt: moved?.recordedAt ?? created.toISOString(),
   }
 }
 

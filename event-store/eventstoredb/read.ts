@@ -11,20 +11,38 @@ import type { Connection } from './connection.ts'
 import { asUnavailable, CutOff, errorType, isOutage, NoAnswer } from './error.ts'
 import { type ClientEvent, fromPosition, isOurs, type LogPosition, recorded, toPosition } from './event.ts'
 import type { RecordedEvent } from '../port.ts'
+import { type Places, placesApart } from './moved.ts'
 
 export type Reader = {
   stream(stream: string, fromRevision: number, maxCount?: number): Promise<RecordedEvent[]>
   all(after: bigint, limit: number): Promise<RecordedEvent[]>
+  /** What stands in EventStoreDB from a place on, itself included, and where to go on; `next` is null at the end. */
+  page(from: ReadPosition, count: number): Promise<Page>
   head(): Promise<bigint>
+  /** Whether what stands there came from another store. */
+  isMoved(place: bigint): Promise<boolean>
 }
 
+/** `place` is the commit position in EventStoreDB, which is the event's position unless it was moved (moved.ts). */
+export type Placed = { place: bigint; event: RecordedEvent }
+export type Page = { placed: Placed[]; next: LogPosition | null }
+
 /** Reads streams and the whole log. @param answerMilliseconds after which a silent server counts as away */
-export const makeReader = (connection: Connection, answerMilliseconds: number): Reader => {
+export const makeReader = (connection: Connection, answerMilliseconds: number, places: Places): Reader => {
   const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
     persistently(() => collect(connection, answerMilliseconds, open))
   const allPage = (from: ReadPosition, maxCount: number, direction?: typeof BACKWARDS) =>
     page((client) => client.readAll({ fromPosition: from, maxCount, ...(direction && { direction }) }))
+  const pageFrom = async (from: ReadPosition, count: number): Promise<Page> => {
+    const events = await allPage(from, count)
+    const placed = events.flatMap(({ event }) =>
+      isOurs(event) ? [{ place: toPosition(event.position), event: recorded(event) }] : [],
+    )
+    return { placed, next: events.length < count ? null : (events.at(-1)?.event?.position ?? null) }
+  }
   return {
+    page: pageFrom,
+    isMoved: places.isMoved,
     async stream(stream, fromRevision, maxCount = Number.MAX_SAFE_INTEGER) {
       const options = { fromRevision: BigInt(fromRevision), maxCount, requiresLeader: true }
       const events = await page((client): StreamingRead<ResolvedEvent> => client.readStream(stream, options))
@@ -32,16 +50,14 @@ export const makeReader = (connection: Connection, answerMilliseconds: number): 
     },
     async all(after, limit) {
       const found: RecordedEvent[] = []
-      let from: ReadPosition = fromPosition(after)
-      while (found.length < limit) {
-        // One more than asked for: the page begins with the event at the position itself.
-        const maxCount = Math.min(limit - found.length, 4000) + 1
-        const events = await allPage(from, maxCount)
-        const ours = events.flatMap(({ event }) => (isOurs(event) ? [recorded(event)] : []))
+      const place = await places.readFrom(after)
+      // The page begins with the event at the place itself.
+      const ahead = place === after ? 1 : placesApart + 1
+      let from: ReadPosition | null = fromPosition(place)
+      while (from && found.length < limit) {
+        const { placed, next }: Page = await pageFrom(from, Math.min(limit - found.length, 4000) + ahead)
         const last = found.at(-1)?.position ?? after
-        found.push(...ours.filter(({ position }) => position > last))
-        const next = events.at(-1)?.event?.position
-        if (events.length < maxCount || !next) break
+        found.push(...placed.flatMap(({ event }) => (event.position > last ? [event] : [])))
         from = next
       }
       return found.slice(0, limit)
@@ -68,7 +84,7 @@ const headReader = (readBackwards: Backwards): (() => Promise<bigint>) => {
       newest ??= events[0]?.event?.position?.commit ?? 0n
       for (const { event } of events) {
         if (found === null && event?.position && event.position.commit <= searchedTo) found = answer
-        if (found === null && isOurs(event)) found = toPosition(event.position)
+        if (found === null && isOurs(event)) found = recorded(event).position
       }
       const last = events.at(-1)?.event?.position
       if (events.length < maxCount || !last) break

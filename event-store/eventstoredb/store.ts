@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Appender, inFlight, makeAppender } from './append.ts'
 import { connect } from './connection.ts'
+import { movedPlaces } from './moved.ts'
 import { makeReader } from './read.ts'
 import { subscribeToAll } from './subscribe.ts'
 import { type Appended, type Claim, type EventStore, StoreUnavailable } from '../port.ts'
@@ -26,7 +27,8 @@ export const eventStoreDb = async (parts: {
   const wait = { ...patience, ...parts.patience }
   const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
   const connection = connect(parts.url, warn)
-  const reader = makeReader(connection, wait.answer)
+  const places = movedPlaces(parts.pool)
+  const reader = makeReader(connection, wait.answer, places)
   const appender = makeAppender(connection, reader, wait.answer)
   const reserved = reservations(parts.pool, wait.guard)
   const closed = new AbortController()
@@ -61,7 +63,12 @@ export const eventStoreDb = async (parts: {
     },
     subscribe(after, signal) {
       const either = AbortSignal.any([signal, closed.signal])
-      return subscribeToAll({ connection, head: reader.head, idleMilliseconds: wait.idle, warn }, after, either)
+      const { readFrom } = places
+      return subscribeToAll(
+        { connection, head: reader.head, readFrom, idleMilliseconds: wait.idle, warn },
+        after,
+        either,
+      )
     },
     async head() {
       open()

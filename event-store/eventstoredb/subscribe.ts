@@ -5,12 +5,14 @@ import { eventIn } from './answer.ts'
 import type { Connection } from './connection.ts'
 import { isOutage } from './error.ts'
 import { type ClientEvent, isOurs, recorded } from './event.ts'
+import type { Places } from './moved.ts'
 import { type Delivery, StoreUnavailable } from '../port.ts'
 import { subscribeToBytes } from './internals.ts'
 
 export type Subscribed = {
   connection: Connection
   head(): Promise<bigint>
+  readFrom: Places['readFrom']
   idleMilliseconds: number
   warn(message: string, error: unknown): void
 }
@@ -49,7 +51,8 @@ async function* subscribeOnce(parts: Subscribed, progress: Progress, signal: Abo
   const head = await parts.head()
   if (progress.position < head) progress.isCaughtUp = false
   const client = parts.connection.client()
-  const open = () => subscribeToBytes(client, progress.position, parts.connection.credentials)
+  const place = await parts.readFrom(progress.position)
+  const open = () => subscribeToBytes(client, place, parts.connection.credentials)
   const watch = watchdog(parts, progress)
   try {
     if (isNowCaughtUp(progress, head)) yield [{ kind: 'caughtUp' }]

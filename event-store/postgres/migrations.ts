@@ -1,6 +1,7 @@
 import { appendFunctions } from './migrations-append.ts'
 import { appendTogether } from './migrations-append-together.ts'
 import { appendTold } from './migrations-append-told.ts'
+import { movedTables } from '../eventstoredb/moved.ts'
 import { readLatest } from './migrations-read-latest.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
@@ -9,7 +10,14 @@ import { witnessTable } from '../merkle/witness-state.ts'
 import { snapshotTable } from '../snapshots.ts'
 
 /** What rows are only added to: the log and what is signed of it. */
-export const appendOnlyTables: readonly string[] = ['log.event', 'log.checkpoint', 'log.former_key', 'log.identity']
+export const appendOnlyTables: readonly string[] = [
+  'log.event',
+  'log.checkpoint',
+  'log.former_key',
+  'log.identity',
+  'log.moved',
+  'log.moved_place',
+]
 
 /** The schema `log`, never rebuilt. The event table is the Postgres adapter's; claims and guards serve that and EventStoreDB's. */
 export const eventStoreMigrations: readonly { id: string; sql: string }[] = [
@@ -70,4 +78,5 @@ create table log.guard (
   { id: 'event-store-10-witness', sql: witnessTable },
   { id: 'event-store-11-append-told', sql: appendTold },
   { id: 'event-store-12-read-latest', sql: readLatest },
+  { id: 'event-store-13-moved', sql: movedTables },
 ]

@@ -11,7 +11,10 @@ it('does not take a read for complete whose connection was given up', async () =
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const connection = connect(`esdb://127.0.0.1:${port}?tls=false`, () => {})
   try {
-    const reading = makeReader(connection, 1_000).stream('post-1', 0)
+    const reading = makeReader(connection, 1_000, {
+      readFrom: async (after) => after,
+      isMoved: async () => false,
+    }).stream('post-1', 0)
     const [socket] = await once(silent, 'connection')
     const first = connection.client()
     for (let failures = 0; failures < 3; failures += 1) connection.reportFailure(first)
