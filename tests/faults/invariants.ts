@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { Client } from '../support/client.ts'
 import { environment } from '../support/server.ts'
-import { type Entry, send } from './load.ts'
+import { type Entry, nameIn, send } from './load.ts'
 
 export const program = join(import.meta.dirname, '..', '..', 'dist', 'server', 'atrium.js')
 
@@ -59,13 +59,14 @@ const demoCategories = 4
 export const expectEachOnce = async (client: Client, entries: readonly Entry[]): Promise<void> => {
   expect(brief(entries.filter((entry) => entry.outcome !== 'ok'))).toEqual([])
   const made = entries.filter((entry) => entry.method === 'POST')
-  const renamed = new Map(entries.filter((entry) => entry.method === 'PUT').map((entry) => [entry.id, entry.name]))
+  const renamed = new Map(entries.filter((entry) => entry.method === 'PUT').map((entry) => [entry.id, nameIn(entry)]))
   const listed = new Map((await allCategories(client)).map((one) => [one.id, one]))
   expect(new Set(made.map((entry) => entry.id)).size).toBe(made.length)
   expect(listed.size).toBe(made.length + demoCategories)
-  for (const { id, name } of made) {
-    const renaming = renamed.get(id)
-    expect(listed.get(id ?? 0)).toMatchObject({ name: renaming ?? name, version: renaming === undefined ? 1 : 2 })
+  for (const entry of made) {
+    const renaming = renamed.get(entry.id)
+    const expected = { name: renaming ?? nameIn(entry), version: renaming === undefined ? 1 : 2 }
+    expect(listed.get(entry.id ?? 0)).toMatchObject(expected)
   }
   for (const entry of entries.slice(-20))
     expect(await send(client, entry)).toMatchObject({ outcome: 'ok', id: entry.id })

@@ -4,6 +4,7 @@
  * beside the last. A file that is not here runs after them. The order decides how long a run takes, and nothing else.
  */
 export const slowest: readonly string[] = [
+  'tests/faults/faults.long.test.ts',
   'tests/projections/declarations.long.test.ts',
   'tests/projections/past/photographs.long.test.ts',
   'tests/faults/rolling-restart.long.test.ts',
@@ -42,6 +43,7 @@ export const slowest: readonly string[] = [
   'tests/faults/kill.test.ts',
   'tests/e2e/editing/restore.test.ts',
   'tests/faults/attack.test.ts',
+  'tests/faults/faults.test.ts',
   'tests/api/service/idle.test.ts',
   'tests/e2e/people/employees.test.ts',
   'tests/admin-ui/editor-round-trip.test.ts',
