@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
+import { saveFile } from '../../ui-shared/save-file.ts'
 
 const fileName = 'atrium-recovery-codes.txt'
 
@@ -15,15 +16,6 @@ const fileOf = (codes: readonly string[], userName: string): string =>
     t('To sign in with one: enter user name and password, choose “Use a recovery code”, and type it.'),
     '',
   ].join('\n')
-
-const download = (text: string) => {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  link.download = fileName
-  link.click()
-  // The download has taken hold of the bytes by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-}
 
 /** Ten codes to keep: on the clipboard, in a file, on paper. `userName` stands in the file. */
 export const RecoveryList = ({
@@ -46,7 +38,7 @@ export const RecoveryList = ({
     }
   }
   const save = () => {
-    download(fileOf(codes, userName))
+    saveFile(fileName, fileOf(codes, userName), 'text/plain')
     setNote(t('Saved as {name}.', { name: fileName }))
   }
   return (

@@ -6,6 +6,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import { Back, DetailPage } from '../detail-page.tsx'
 import { personQuery } from './directory-queries.ts'
 import { Card, Face } from './person-card.tsx'
+import { Reach } from './reach.tsx'
 import { telephoneLink } from './telephone.ts'
 import '../styles/employee.css'
 
@@ -81,6 +82,7 @@ export const Component = () => {
               </p>
             </div>
           </div>
+          <Reach person={person} />
           <section aria-label={t('Contact details')}>
             <h2 className="away">{t('Contact details')}</h2>
             <dl className="facts">

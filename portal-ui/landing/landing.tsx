@@ -37,14 +37,18 @@ const LatestPosts = ({ without }: { without: number | undefined }) => {
 export const Component = () => {
   const { data, error, refetch } = useQuery(portalQuery)
   const featured = data?.featured
+  // On a telephone what people come for stands above what is told to them, in reading order as well; turning it moves nothing.
+  const isNarrow = innerWidth <= 760
+  const blocks = data && <Blocks blocks={data.config.blocks} />
   usePortalTitle('')
   return (
     <>
       {!featured && <h1 className="away">{t('Home')}</h1>}
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {isNarrow && blocks}
       {data && data.banners.length > 0 && <Carousel banners={data.banners} />}
       {featured && <Featured article={featured} />}
-      {data && <Blocks blocks={data.config.blocks} />}
+      {!isNarrow && blocks}
       <LatestPosts without={featured?.id} />
     </>
   )

@@ -7,6 +7,7 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { usePortalTitle } from '../titles.ts'
 import { Points } from './points.tsx'
 import { OwnPhoto } from './own-photo.tsx'
+import { TextSize } from './text-size.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import '../styles/profile.css'
 
@@ -50,6 +51,10 @@ export const Component = () => {
         ))}
       </dl>
       <ProfileForm me={me} photo={photo} onSaved={() => setPhoto(null)} />
+      <section className="own-device" aria-label={t('On this device')}>
+        <h2 className="caps legend">{t('On this device')}</h2>
+        <TextSize />
+      </section>
       <Suspense>
         <Passkeys />
         <OwnSignIns />

@@ -3,7 +3,7 @@ export type Theme = 'light' | 'dark'
 /** What somebody chose: a side, or whichever the system has. */
 export type ThemeChoice = Theme | 'system'
 
-/** The theme in force; set before the first paint by public/early-v1.js. */
+/** The theme in force; set before the first paint by public/early-v2.js. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const key = 'atrium.theme'
@@ -41,5 +41,5 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   dispatchEvent(new Event(key))
 }
 
-// The first paint is the work of public/early-v1.js; from then on the system is followed.
+// The first paint is the work of public/early-v2.js; from then on the system is followed.
 system.addEventListener('change', () => show(chosenTheme()))

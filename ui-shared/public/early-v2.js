@@ -1,11 +1,14 @@
 // Runs before the first paint; a file of its own because the pages allow no inline script.
 ;(() => {
   let stored = null
+  let size = null
   try {
     stored = localStorage.getItem('atrium.theme')
+    size = localStorage.getItem('atrium.text-size')
   } catch {
     // Storage may be closed to us; the system's wish then decides.
   }
+  if (size) document.documentElement.dataset.textSize = size
   const isDark = stored ? stored === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 })()
