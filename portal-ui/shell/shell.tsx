@@ -7,7 +7,7 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { usePortal } from '../portal-data.ts'
-import { Footer, ToTop } from './footer.tsx'
+import { Footer } from './footer.tsx'
 import { Masthead } from './masthead.tsx'
 import { MenuBar } from './menu-bar.tsx'
 import { PopupNotice, useHasNotices } from './notices.tsx'
@@ -17,6 +17,9 @@ import { useRouteFocus } from './use-route-focus.ts'
 const loadLive = () => import('../live.ts')
 // Nothing is said before somebody has sent something.
 const ToastHost = lazy(async () => ({ default: (await import('../../ui-shared/overlay/toast.tsx')).ToastHost }))
+
+// Nobody is down the page before the page is there.
+const ToTop = lazy(async () => ({ default: (await import('../to-top.tsx')).ToTop }))
 
 // Staff alone see it.
 const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }))
@@ -48,7 +51,9 @@ export const Shell = () => {
         <Outlet />
       </main>
       <Footer words={config.footer || title} links={portal?.config ?? {}} />
-      <ToTop />
+      <Suspense>
+        <ToTop />
+      </Suspense>
       <Suspense>
         <ToastHost />
       </Suspense>
