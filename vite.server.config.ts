@@ -41,6 +41,7 @@ export default defineConfig({
         'content-worker': 'platform/content/content-worker.ts',
         'decode-worker': 'platform/files/decode-worker.ts',
         'sheet-worker': 'platform/sheets/sheet-worker.ts',
+        'password-worker': 'platform/passwords/password-worker.ts',
         'verify-worker': 'app/verify/verify-worker.ts',
         'rebuild-worker': 'app/operations/rebuild-worker.ts',
       },

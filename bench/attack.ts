@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'atrium-attack-'))
 // What everybody else may notice of an attack; `slower` is beside the same moments before, with nobody attacking.
 const bounds = { readMs: 300, slower: 4, liveMs: 100, memoryMb: 500 }
 
-const lineOf = ({ read, save, live, refused, memory, heldUp }: Noticed) => ({
+const lineOf = ({ read, save, live, refused, memory, beside, heldUp }: Noticed) => ({
   reads: read.length,
   'read p50': quantile(read, 0.5),
   'read p95': quantile(read, 0.95),
@@ -31,6 +31,7 @@ const lineOf = ({ read, save, live, refused, memory, heldUp }: Noticed) => ({
   'held up': heldUp,
   'not 200': JSON.stringify(refused).replaceAll('"', ''),
   MB: memory,
+  'MB beside': beside,
   load: Number(loadavg()[0]?.toFixed(1)),
 })
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { nodeOptions } from '../tests/support/node-options.ts'
+import { memoryVariables, nodeOptions } from '../tests/support/node-options.ts'
 
 /** A process that serves, and where. */
 export type Served = { url: string; child: ChildProcess; stop(): Promise<void> }
@@ -11,7 +11,7 @@ export type Served = { url: string; child: ChildProcess; stop(): Promise<void> }
 export const serveWith = (args: readonly string[], environment: Record<string, string>): Promise<Served> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...nodeOptions, ...args], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...memoryVariables, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const stop = () =>
@@ -26,10 +26,26 @@ export const serveWith = (args: readonly string[], environment: Record<string, s
     })
   })
 
-/** Memory of a process in MB, where the system tells (Linux). */
-export const memoryOf = ({ child }: Pick<Served, 'child'>): number => {
-  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+const residentOf = (pid: number | undefined): number => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
+
+/** Memory of a process in MB, where the system tells (Linux). */
+export const memoryOf = ({ child }: Pick<Served, 'child'>): number => residentOf(child.pid)
+
+/** Memory in MB of what a process has started beside PostgreSQL: a process in which pictures are decoded. */
+export const memoryBeside = ({ child }: Pick<Served, 'child'>): number => {
+  const started = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return started.reduce((sum, pid) => {
+    try {
+      const isDatabase = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+      return isDatabase ? sum : sum + residentOf(Number(pid))
+    } catch {
+      // It has ended meanwhile.
+      return sum
+    }
+  }, 0)
 }
 
 /** The data of an answer. @throws Error with what it says, when it is no success */

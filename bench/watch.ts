@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { memoryOf, type Served } from './server.ts'
+import { memoryBeside, memoryOf, type Served } from './server.ts'
 
 /** What everybody else notices: times in milliseconds, memory in MB, answers other than they should be by their status. */
 export type Noticed = {
@@ -9,6 +9,8 @@ export type Noticed = {
   live: number[]
   refused: Record<string, number>
   memory: number
+  /** Of processes that the server has started, beside PostgreSQL. */
+  beside: number
   /** The longest that this process itself was held up: what the machine adds to every other time. */
   heldUp: number
 }
@@ -47,7 +49,7 @@ export const watch = async (
   reader: Reader,
   milliseconds: number,
 ): Promise<Noticed> => {
-  const noticed: Noticed = { read: [], save: [], live: [], refused: {}, memory: 0, heldUp: 0 }
+  const noticed: Noticed = { read: [], save: [], live: [], refused: {}, memory: 0, beside: 0, heldUp: 0 }
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const signal = AbortSignal.timeout(milliseconds)
@@ -55,6 +57,7 @@ export const watch = async (
   const into = (times: number[]) => (took: number, status: number) => {
     times.push(took)
     noticed.memory = Math.max(noticed.memory, memoryOf(served))
+    noticed.beside = Math.max(noticed.beside, memoryBeside(served))
     if (status !== 200) noticed.refused[status] = (noticed.refused[status] ?? 0) + 1
   }
   const saved = () => JSON.stringify({ ...reader.fields, excerpt: `Saved ${performance.now()}` })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { passwordStrength } from '../../platform/password-strength.ts'
+import { passwordStrength } from '../../platform/passwords/password-strength.ts'
 
 const strengthOf = (password: string) => passwordStrength(password, ['maria.k', 'Norden'])
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { nodeOptions } from '../support/node-options.ts'
+import { memoryVariables, nodeOptions } from '../support/node-options.ts'
 
 // docker.long.test.ts carries the Dockerfile's commands out.
 const root = join(import.meta.dirname, '..', '..')
@@ -35,7 +35,11 @@ describe('Dockerfile', () => {
     const command: unknown = JSON.parse(/^CMD (.+)$/m.exec(stages[1] ?? '')?.[1] ?? 'null')
     expect(command).toEqual(['node', ...nodeOptions, program])
     // Source maps are switched on by the script (scripts/ready.mjs).
-    expect(packages.scripts.start).toBe(`node ${nodeOptions[0]} scripts/start.mjs`)
+    const start = `node ${nodeOptions[0]} scripts/start.mjs`
+    const variables = Object.entries(memoryVariables).map(([name, value]) => `${name}=${value}`)
+    expect(stages[1]).toContain(`\nENV ${variables.join(' ')}\n`)
+    // The shell of Windows knows no export, and goes on behind the bars.
+    expect(packages.scripts.start).toBe(`export ${variables.join(' ')} && exec ${start} || ${start}`)
   })
 
   it('docker-compose pins every image and waits for health', () => {
