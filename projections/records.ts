@@ -44,8 +44,10 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
   return {
     list: (resource: Resource, options: ListOptions) => listRecords(pool, resource, options, known),
     answerNames: (resource: Resource) => answerNames(resource, known),
-    listAnswer: (resource: Resource, options: ListOptions) => listAnswer(pool, resource, options, known),
-    answer: (resource: Resource, key: string, scope: Scope) => recordAnswer(pool, resource, key, scope, known),
+    listAnswer: (resource: Resource, options: ListOptions, chosen?: readonly string[] | null) =>
+      listAnswer(pool, resource, options, known, chosen),
+    answer: (resource: Resource, key: string, scope: Scope, chosen?: readonly string[] | null) =>
+      recordAnswer(pool, resource, key, scope, known, chosen),
     matching: (resource: Resource, asked: Omit<ListOptions, 'page' | 'perPage'>) =>
       matchingIds(pool, resource, asked, known),
     find: <F extends Fields>(resource: Resource<F>, key: string, scope: Scope): Promise<Answered<F> | null> =>

@@ -33,7 +33,7 @@ export const useRows = (resource: Resource, state: ListState) => {
 }
 
 const totalOf = async ({ name, list }: Resource, status: string, signal: AbortSignal): Promise<number> => {
-  const query = { page: 1, per_page: 1, status, ...list.where }
+  const query = { page: 1, per_page: 1, fields: 'id', status, ...list.where }
   return (await api.get(`/${name}`, { query, as: rowsSchema, signal })).meta.total_item
 }
 

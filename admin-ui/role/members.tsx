@@ -15,7 +15,10 @@ export const Members: Cell = ({ row }) => {
   const me = useMe()
   const { data, error, refetch } = useQuery({
     queryKey: ['user', 'of-role', row.id],
-    queryFn: ({ signal }) => api.get('/user', { query: { role: row.id, per_page: shown }, as: rowsSchema, signal }),
+    queryFn: ({ signal }) => {
+      const query = { role: row.id, per_page: shown, fields: 'id,label' }
+      return api.get('/user', { query, as: rowsSchema, signal })
+    },
     enabled: can(me, 'r-user'),
     gcTime: 0,
   })

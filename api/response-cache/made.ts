@@ -43,8 +43,11 @@ const around = 500
 
 const keptFor = remembered((_services: Services) => keptAnswers<Made>(({ text }) => text.length + around))
 
-/** Who asks, and where the records are read: those of now or of another moment. */
-type Asked = { reader: Session; at: Services }
+/** Who asks, where the records are read (those of now or of another moment), and which of their names are asked for: null for all. */
+type Asked = { reader: Session; at: Services; chosen: readonly string[] | null }
+
+const chosenOf = (record: unknown, chosen: readonly string[] | null): unknown =>
+  chosen === null || !isObject(record) ? record : Object.fromEntries(chosen.map((name) => [name, record[name]]))
 
 /**
  * Lists and records of a resource as texts, kept until the read models move: for staff who see them whole, by the database where it can make them, and for
@@ -60,36 +63,42 @@ export const madeAnswers = (
   const lists = (one: z.ZodObject) => z.object({ data: z.array(one), meta: metaSchema })
   const [list, portalList] = [lists(schemas.list), lists(schemas.portal)]
   const [record, portalRecord] = [z.object({ data: schemas.whole }), z.object({ data: schemas.portal })]
-  const keep = ({ reader, at }: Asked, key: string, make: () => Promise<Made>): Promise<Made> => {
+  // What is unread, or hidden, differs from one reader to the next.
+  const isAlike = ({ perms }: Session): boolean => !resource.inbox && sightOf(resource, perms) === 'whole'
+  const keep = ({ reader, at, chosen }: Asked, key: string, make: () => Promise<Made>): Promise<Made> => {
     // What begins and ends by the clock, or is of another moment, is not told by how far the log is read.
     const isOfLog = at === services && resource.activeBetween === undefined
-    return kept(isOfLog ? reader.readModelVersion : null, `${resource.name} ${key}`, make)
+    return kept(isOfLog ? reader.readModelVersion : null, `${resource.name} ${key} ${chosen?.join()}`, make)
   }
-  const writtenBy = (schema: z.ZodType, body: { data: unknown }): Made => {
+  const writtenBy = (schema: z.ZodType<{ data: unknown }>, { chosen }: Asked, body: { data: unknown }): Made => {
     const { version } = isObject(body.data) ? body.data : {}
-    return made(JSON.stringify(schema.parse(body)), typeof version === 'number' ? version : null)
+    const { data, ...rest } = schema.parse(body)
+    const seen = Array.isArray(data) ? data.map((one) => chosenOf(one, chosen)) : chosenOf(data, chosen)
+    return made(JSON.stringify({ data: seen, ...rest }), typeof version === 'number' ? version : null)
   }
   type Make = () => Promise<{ data: unknown }>
   return {
-    /** What is unread differs from one reader to the next. */
-    isFor: ({ perms }: Session): boolean => !resource.inbox && sightOf(resource, perms) === 'whole',
-    list: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
-      keep(asked, `list ${JSON.stringify(options)}`, async () => {
-        if (!isMade) return writtenBy(list, await make())
-        const { objects, total } = await asked.at.records.listAnswer(resource, options)
+    list: async (asked: Asked, options: ListOptions, make: Make): Promise<Made> => {
+      if (!isAlike(asked.reader)) return writtenBy(list, asked, await make())
+      return keep(asked, `list ${JSON.stringify(options)}`, async () => {
+        if (!isMade) return writtenBy(list, asked, await make())
+        const { objects, total } = await asked.at.records.listAnswer(resource, options, asked.chosen)
         return made(`{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
-      }),
+      })
+    },
     /** @throws Rejected missing */
-    record: (asked: Asked, { key, scope }: { key: string; scope: Scope }, make: Make): Promise<Made> =>
-      keep(asked, `record ${scope} ${key}`, async () => {
-        if (!isMade) return writtenBy(record, await make())
-        const found = await asked.at.records.answer(resource, key, scope)
+    record: async (asked: Asked, { key, scope }: { key: string; scope: Scope }, make: Make): Promise<Made> => {
+      if (!isAlike(asked.reader)) return writtenBy(record, asked, await make())
+      return keep(asked, `record ${scope} ${key}`, async () => {
+        if (!isMade) return writtenBy(record, asked, await make())
+        const found = await asked.at.records.answer(resource, key, scope, asked.chosen)
         if (!found) throw noSuchRecord(resource)
         return made(`{"data":${found.object}}`, found.version)
-      }),
+      })
+    },
     portalList: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
-      keep(asked, `portal list ${JSON.stringify(options)}`, async () => writtenBy(portalList, await make())),
+      keep(asked, `portal list ${JSON.stringify(options)}`, async () => writtenBy(portalList, asked, await make())),
     portalRecord: (asked: Asked, key: string, make: Make): Promise<Made> =>
-      keep(asked, `portal record ${key}`, async () => writtenBy(portalRecord, await make())),
+      keep(asked, `portal record ${key}`, async () => writtenBy(portalRecord, asked, await make())),
   }
 }

@@ -8,8 +8,9 @@ import { lookersAt } from '../../domain/people/personal.ts'
 import { fieldProblem, Rejected, rejectFields } from '../../domain/rejected.ts'
 import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
-import { done } from '../body/fields.ts'
+import { done, refuseParameters } from '../body/fields.ts'
 import { once } from '../writes/once.ts'
+import { fieldsQuery } from '../wire/chosen.ts'
 import { sentSchema } from '../wire/record.ts'
 import type { Services } from '../server/services.ts'
 import { correlationOf } from '../server/request-id.ts'
@@ -131,7 +132,7 @@ const uses = (services: Services): Route =>
 const found = z.object({ name: z.string(), link: z.string() })
 const documentReaders = { anyOf: ['r-file', 'r-homepage'], employees: true }
 
-const asked = listQueryOf(file).extend({ view: portalView, as_of: asOf })
+const asked = listQueryOf(file).extend({ view: portalView, as_of: asOf, fields: fieldsQuery })
 
 /** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({
@@ -144,12 +145,13 @@ const listOrSearch = (services: Services, list: Route): Route => ({
     : {}),
   handler: async (call) => {
     // The route's schema has read it.
-    const { view, keyword, page, per_page: perPage, as_of: moment } = call.query as z.output<typeof asked>
+    const { view, keyword, page, per_page: perPage, as_of: moment, fields } = call.query as z.output<typeof asked>
     if (view !== 'portal' && !isEmployee(signedIn(call).actor)) {
       checkAudience(call.session, moment === undefined ? { anyOf: lookersAt(file) } : auditors)
       return list.handler(call)
     }
     checkAudience(call.session, moment === undefined ? documentReaders : previewers)
+    refuseParameters(fields === undefined ? [] : ['fields'])
     const { records } = await servicesAt(services, moment)
     const { rows, total } = await records.documents({ keyword, page, perPage })
     return { data: rows, meta: listMeta(total, perPage) }

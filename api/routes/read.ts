@@ -6,6 +6,7 @@ import { isNamedPersonally, isSoughtPersonally, lookersAt, seesTrash, sightOf } 
 import { accessDenied, noSuchRecord, Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { refuseParameters } from '../body/fields.ts'
+import { chosenNames, fieldsQuery } from '../wire/chosen.ts'
 import { countsIn, countsSchema, endsSchema, readEnds } from '../wire/adapters/ends.ts'
 import { sendText } from '../response-cache/bytes.ts'
 import { madeAnswers } from '../response-cache/made.ts'
@@ -178,23 +179,23 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       audience: audienceOf(resource, lookersAt(resource)),
       atMoments,
       summary: `List ${resource.plural}`,
-      query: listQueryOf(resource).extend({ as_of: asOf }),
+      query: listQueryOf(resource).extend({ as_of: asOf, fields: fieldsQuery }),
       response: z.object({ data: z.array(record), meta: metaSchema }),
-      handler: async ({ query: { as_of: asked, ...query }, session, request, reply }) => {
+      handler: async ({ query: { as_of: asked, fields, ...query }, session, request, reply }) => {
         const options = listOptions(resource, query, { session })
         const isPortal = isForPortal(resource, session, query.view, asked !== undefined)
         const then = await servicesAt(services, asked)
         const reader = signedIn({ session })
         if (isPortal) {
           refuseOfStaff(resource, query)
+          const reads = { reader, at: then, chosen: chosenNames(resource, portal, fields) }
           const make = () => portalListFor(then, options)
-          return sendText(request, reply, await answers.portalList({ reader, at: then }, options, make))
+          return sendText(request, reply, await answers.portalList(reads, options, make))
         }
         refuseByPersonal(resource, query, reader)
+        const reads = { reader, at: then, chosen: chosenNames(resource, staff, fields) }
         const make = () => listFor(reader, then, options)
-        return answers.isFor(reader)
-          ? sendText(request, reply, await answers.list({ reader, at: then }, options, make))
-          : make()
+        return sendText(request, reply, await answers.list(reads, options, make))
       },
     }),
     route({
@@ -204,7 +205,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       atMoments,
       summary: `One of the ${resource.plural}, by id or slug`,
       params: keyParams,
-      query: resource.portal ? recordQuery.extend({ view: portalView }) : recordQuery,
+      query: recordQuery.extend({ fields: fieldsQuery, ...(resource.portal ? { view: portalView } : {}) }),
       response: z.object({ data: one }),
       handler: async ({ params, query, session, request, reply }) => {
         const isThen = query.as_of !== undefined || query.version !== undefined
@@ -212,15 +213,10 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
         const { at: then, key } = await recordAt(services, resource, params.key, query)
         const reader = signedIn({ session })
         const scope = query.version === undefined ? 'staff' : 'all'
-        const make = () => recordFor(reader, then, key, scope)
-        if (!isPortal && !answers.isFor(reader)) {
-          const { data } = await make()
-          reply.header('etag', `"${String(data.version)}"`)
-          return { data }
-        }
+        const reads = { reader, at: then, chosen: chosenNames(resource, isPortal ? portal : whole, query.fields) }
         const { version, ...text } = isPortal
-          ? await answers.portalRecord({ reader, at: then }, key, () => portalRecordFor(then, key))
-          : await answers.record({ reader, at: then }, { key, scope }, make)
+          ? await answers.portalRecord(reads, key, () => portalRecordFor(then, key))
+          : await answers.record(reads, { key, scope }, () => recordFor(reader, then, key, scope))
         reply.header('etag', `"${version}"`)
         return sendText(request, reply, text)
       },

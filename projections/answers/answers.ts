@@ -19,16 +19,22 @@ export const answerNames = (
   return list && whole && { list: list.names, whole: whole.names }
 }
 
-const columnsOf = (resource: Resource, resources: Resources, which: 'list' | 'whole') => {
-  const columns = answerColumns(resource, resources, which)
+type Chosen = readonly string[] | null
+
+const columnsOf = (resource: Resource, resources: Resources, which: 'list' | 'whole', chosen: Chosen = null) => {
+  const columns = answerColumns(resource, resources, which, chosen)
   if (!columns) throw new Error(`the database does not make the answer of ${resource.name}`)
   return columns
 }
 
+const recordColumns = (resource: Resource, resources: Resources, chosen: Chosen = null) => {
+  const { json, joins } = columnsOf(resource, resources, 'whole', chosen)
+  return { columns: `t.version, ${json} as object`, joins }
+}
+
 const recordText = remembered((resources: Resources) =>
   remembered((resource: Resource) => {
-    const { json, joins } = columnsOf(resource, resources, 'whole')
-    const columns = { columns: `t.version, ${json} as object`, joins }
+    const columns = recordColumns(resource, resources)
     const texts = new Map<string, string>()
     return (isId: boolean, scope: Scope, isThen = false): string => {
       const asked = `${isId} ${scope} ${isThen}`
@@ -39,14 +45,15 @@ const recordText = remembered((resources: Resources) =>
   }),
 )
 
-/** One page of a list as the objects of a JSON array, without its brackets, and the total; in one statement. */
+/** One page of a list as the objects of a JSON array, without its brackets, and the total; in one statement. `chosen` are the names asked for, null for all. */
 export const listAnswer = async (
   pool: Reader,
   resource: Resource,
   options: ListOptions,
   resources: Resources,
+  chosen: Chosen = null,
 ): Promise<{ objects: string; total: number }> => {
-  const { json, joins } = columnsOf(resource, resources, 'list')
+  const { json, joins } = columnsOf(resource, resources, 'list', chosen)
   const ordered = new Set(['id', sortOf(resource, options.sort).column])
   const columns = `${[...ordered].map((name) => `t.${quote(name)}`).join(', ')}, ${json} as answer`
   const page = listPage(resource, options, resources, { columns, joins }, pool.isThen)
@@ -66,13 +73,17 @@ export const recordAnswer = async (
   key: string,
   scope: Scope,
   resources: Resources,
+  chosen: Chosen = null,
 ): Promise<{ version: number; object: string } | null> => {
   if (!isKeyOf(resource, key)) return null
   const isId = /^\d+$/.test(key)
-  const { rows } = await pool.query<{ version: number; object: string }>({
-    ...preparedName('answer', resource.name, scope, isId ? 'id' : 'slug'),
-    text: recordText(resources)(resource)(isId, scope, pool.isThen),
-    values: [key],
-  })
+  const statement =
+    chosen === null
+      ? {
+          ...preparedName('answer', resource.name, scope, isId ? 'id' : 'slug'),
+          text: recordText(resources)(resource)(isId, scope, pool.isThen),
+        }
+      : { text: findText(resource, recordColumns(resource, resources, chosen), isId, scope, pool.isThen) }
+  const { rows } = await pool.query<{ version: number; object: string }>({ ...statement, values: [key] })
   return rows[0] ?? null
 }

@@ -45,9 +45,17 @@ const objectOf = (members: readonly Member[]): string => {
   return `${chunks.map((chunk) => `concat(${chunk.join(', ')})`).join(' || ')} || '}'`
 }
 
-const build = (resource: Resource, resources: Resources, which: 'list' | 'whole'): AnswerColumns | null => {
-  const fields = ofFields(resource, resources, namesOf(resource, which))
-  if (!fields) return null
+/** `chosen` are the names that are asked for; null for all. What no other name reads is not joined. */
+const build = (
+  resource: Resource,
+  resources: Resources,
+  which: 'list' | 'whole',
+  chosen: readonly string[] | null = null,
+): AnswerColumns | null => {
+  const isChosen = ({ name }: Member) => chosen === null || chosen.includes(name)
+  const all = ofFields(resource, resources, namesOf(resource, which))
+  if (!all) return null
+  const fields = all.filter((field) => field.members.some(isChosen))
   const live = liveIdSql(resource)
   const counts = which === 'list' ? countColumns(resource, resources) : []
   const members = [
@@ -55,7 +63,7 @@ const build = (resource: Resource, resources: Resources, which: 'list' | 'whole'
     ...fields.flatMap((field) => field.members),
     ...(live === null ? [] : [{ name: 'isLive', json: flagJson(`t.id = ${live}`) }]),
     ...counts.map(({ name, sql }) => ({ name, json: plainJson(sql) })),
-  ]
+  ].filter(isChosen)
   const joins = fields.map(({ join }) => join).filter(Boolean)
   return { json: objectOf(members), joins: joins.join(' '), names: members.map(({ name }) => name) }
 }
@@ -64,12 +72,25 @@ const of = remembered((resources: Resources) =>
   remembered((resource: Resource) => ({
     list: build(resource, resources, 'list'),
     whole: build(resource, resources, 'whole'),
+    some: new Map<string, AnswerColumns | null>(),
   })),
 )
 
-/** How the database answers a record of a list or a whole one; null where it holds what the database does not make. */
+// Anybody may ask for any of them in any number of ways.
+const mostChoices = 50
+
+/** How the database answers a record of a list or a whole one, or of it what is chosen; null where it holds what the database does not make. */
 export const answerColumns = (
   resource: Resource,
   resources: Resources,
   which: 'list' | 'whole',
-): AnswerColumns | null => of(resources)(resource)[which]
+  chosen: readonly string[] | null = null,
+): AnswerColumns | null => {
+  const { some, ...known } = of(resources)(resource)
+  if (chosen === null) return known[which]
+  const key = `${which} ${chosen.join()}`
+  const columns = some.get(key) ?? build(resource, resources, which, chosen)
+  if (some.size >= mostChoices) some.clear()
+  some.set(key, columns)
+  return columns
+}

@@ -10,22 +10,25 @@ import { entries } from '../../resources.ts'
 
 const mostOfEach = 5
 
-type Source = { name: string; label: string; area: string | null; addressOf: (row: Row) => string }
+/** `fields` are what a row is asked for beside its id and what it is called. */
+type Source = { name: string; label: string; area: string | null; fields: string; addressOf: (row: Row) => string }
 
 const pages: readonly Source[] = entries.flatMap(({ name, label, area, pageAt }) =>
-  pageAt === undefined ? [] : [{ name, label, area, addressOf: ({ slug }: Row) => `${pageAt}${slug ?? ''}` }],
+  pageAt === undefined
+    ? []
+    : [{ name, label, area, fields: ',slug', addressOf: ({ slug }: Row) => `${pageAt}${slug ?? ''}` }],
 )
 
 // Files lie at addresses of their own, people at their page of the directory.
 const others: readonly Source[] = entries.flatMap(({ name, label, area }) => {
-  if (name === 'file') return [{ name, label, area, addressOf: (row: Row) => textOf(row, 'link') }]
-  return name === 'employee' ? [{ name, label, area, addressOf: ({ id }: Row) => `/employee/${id}` }] : []
+  if (name === 'file') return [{ name, label, area, fields: ',link', addressOf: (row: Row) => textOf(row, 'link') }]
+  return name === 'employee' ? [{ name, label, area, fields: '', addressOf: ({ id }: Row) => `/employee/${id}` }] : []
 })
 
 const sources: Readonly<Record<'pages' | 'anything', readonly Source[]>> = { pages, anything: [...pages, ...others] }
 
-const foundIn = async ({ name, label, addressOf }: Source, keyword: string): Promise<Suggestion[]> => {
-  const query = { keyword, status: 'active', per_page: mostOfEach }
+const foundIn = async ({ name, label, fields, addressOf }: Source, keyword: string): Promise<Suggestion[]> => {
+  const query = { keyword, status: 'active', per_page: mostOfEach, fields: `id,label${fields}` }
   const found = await api.get(`/${name}`, { query, as: rowsSchema })
   return found.data.map((row) => ({ value: addressOf(row), label: titleOf(row), note: t(label) }))
 }
