@@ -70,6 +70,14 @@ describe('fields=', () => {
     expect(body.errors).toMatchObject([{ property: 'fields' }])
   })
 
+  it('stands in the OpenAPI document, with what it does', async () => {
+    const { body } = await staff.call('GET', '/api/docs/openapi.json')
+    for (const path of ['/api/post', '/api/post/{key}', '/api/file']) {
+      const parameters: { name: string; description?: string }[] = body.paths[path].get.parameters
+      expect(parameters.find(({ name }) => name === 'fields')?.description, path).toContain('`id,label`')
+    }
+  })
+
   it('is all of them where none is named', async () => {
     expect(await dataOf(staff, `post/${id}?fields=`)).toEqual(await dataOf(staff, `post/${id}`))
   })
