@@ -9,6 +9,7 @@ import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate, missingMigrations } from '../platform/database/migrations.ts'
 import { type Access, grantTo, mayMigrate, roleOf } from '../platform/database/roles.ts'
 import { openPool } from '../platform/database/pool.ts'
+import { currentSecret } from '../platform/small-file.ts'
 import { debugMigrations } from '../platform/debug-log.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
 import { processMigrations } from '../platform/database/processes.ts'
@@ -91,7 +92,8 @@ const openEmbedded = (config: Config, logger: Logger) =>
  */
 export const reachDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {
   const embedded = config.databaseUrl === null ? await openEmbedded(config, logger) : null
-  const pool = openPool(config.databaseUrl ?? embedded?.url ?? '', logger, name)
+  const url = currentSecret(config.databaseUrlFile, config.databaseUrl ?? embedded?.url ?? '')
+  const pool = openPool(url, logger, name)
   const leave = async () => {
     try {
       await pool.end()

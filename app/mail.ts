@@ -15,6 +15,7 @@ import { mailSender } from '../platform/mail/sender.ts'
 import type { KeyFor } from '../platform/purpose-keys.ts'
 import { undeliveredMails } from '../platform/mail/undelivered.ts'
 import { type CurrentServer, storedServerMail } from '../platform/mail/stored-server.ts'
+import { currentSecret } from '../platform/small-file.ts'
 import { mailTransport } from '../platform/mail/transport.ts'
 
 const codeIn = (text: string) => /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
@@ -50,7 +51,7 @@ export const openMail = (
   const folder = join(config.dataDir, 'mail')
   const { hostname } = new URL(config.publicUrl)
   const fallback = mailTransport({
-    smtpUrl: config.smtpUrl,
+    smtpUrl: config.smtpUrl === null ? null : currentSecret(config.smtpUrlFile, config.smtpUrl),
     folder,
     from: {
       name: product,

@@ -69,6 +69,9 @@ export type Config = Readonly<{
   eventStoreUrl: string | null
   storageUrl: string | null
   smtpUrl: string | null
+  /** The files that these two came from, which are read again for each new connection; null where they stand in the variable. */
+  databaseUrlFile: string | null
+  smtpUrlFile: string | null
   masterKey: Uint8Array
   /** Seeds of the keys for checkpoints: of the one that signs, and of those that signed before. Empty: a key of the database signs. */
   checkpointKeys: readonly Uint8Array[]
@@ -125,6 +128,8 @@ export const readConfig = (environment: Environment): Config => {
     eventStoreUrl: data.EVENTSTORE_URL ?? null,
     storageUrl: data.STORAGE_URL ?? null,
     smtpUrl: data.SMTP_URL ?? null,
+    databaseUrlFile: environment.DATABASE_URL_FILE?.trim() || null,
+    smtpUrlFile: environment.SMTP_URL_FILE?.trim() || null,
     masterKey: data.MASTER_KEY ?? keyWithoutVariable(data.DATABASE_URL, dataDir),
     checkpointKeys: data.CHECKPOINT_KEY,
     checkpointKeyFile: environment.CHECKPOINT_KEY_FILE?.trim() || null,

@@ -94,3 +94,20 @@ const syncFolder = (path: string): void => {
     closeSync(folder)
   }
 }
+
+/**
+ * A secret as its file says it now: what it said last while the file cannot be read or holds nothing, and `first` where it never lay in a file.
+ * Asked when something new is opened with it, so that another password needs no restart.
+ */
+export const currentSecret = (file: string | null, first: string): (() => string) => {
+  let last = first
+  return () => {
+    if (file === null) return last
+    try {
+      last = readFileSync(file, 'utf8').trim() || last
+    } catch {
+      // While it is being replaced there may be none.
+    }
+    return last
+  }
+}

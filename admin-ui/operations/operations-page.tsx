@@ -110,7 +110,7 @@ const Mail = ({ standing, mayAct }: { standing: Standing; mayAct: boolean }) => 
 
 const Models = ({ standing, mayAct }: { standing: Standing; mayAct: boolean }) => {
   const { isActing, act } = useAct()
-  const { rebuilding } = standing.models
+  const { rebuilding, rebuildFailed } = standing.models
   const begin = async () => {
     const isMeant = await ask({
       title: t('Build what lists and pages are read from anew?'),
@@ -130,11 +130,22 @@ const Models = ({ standing, mayAct }: { standing: Standing; mayAct: boolean }) =
         <p className="dim mono">{Math.floor(rebuilding * 100)} %</p>
       </div>
     )
-  if (!mayAct) return null
   return (
-    <button type="button" className="btn small" disabled={isActing} onClick={() => void begin()}>
-      {t('Build anew…')}
-    </button>
+    <>
+      {rebuildFailed && (
+        <p role="alert">
+          {t('Building anew failed ({time}), and what is read from is the one of before: {reason}', {
+            time: formatDateTime(rebuildFailed.at),
+            reason: rebuildFailed.error,
+          })}
+        </p>
+      )}
+      {mayAct && (
+        <button type="button" className="btn small" disabled={isActing} onClick={() => void begin()}>
+          {t('Build anew…')}
+        </button>
+      )}
+    </>
   )
 }
 

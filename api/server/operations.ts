@@ -11,6 +11,8 @@ export type Standing = {
   /** `behindEvents` are counted to a thousand: a log's positions need not follow each other. */
   projection: ProjectorStatus & { behindEvents: number }
   deadLetteredEffects: number
+  /** How far the slowest consumer of events is behind, counted to a thousand, and how old the first event is that it lacks. */
+  consumers: { behindEvents: number; behindMs: number }
   outbox: OutboxStanding
   jobs: JobsStanding
   checkpoint: { signedAt: number | null; size: number; failingWitnesses: number }
@@ -29,6 +31,8 @@ export type Rebuilding = {
   start(): Promise<void>
   /** The position that the new read models have; null while nobody builds any. */
   progress(): Promise<{ position: bigint } | null>
+  /** When the last one of this process failed, in milliseconds, and why; null where it did not. */
+  failed(): { at: number; error: string } | null
 }
 
 /** How everything stands, what staff may do about it, and where that is reported. */

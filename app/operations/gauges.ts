@@ -43,6 +43,14 @@ const ofStanding: { readonly [K in keyof Standing]: readonly OfStanding<K>[] } =
       (one) => one,
     ],
   ],
+  consumers: [
+    [
+      'atrium_consumer_lag_events',
+      'Events that the slowest consumer lacks, counted to a thousand',
+      (one) => one.behindEvents,
+    ],
+    ['atrium_consumer_lag_seconds', 'Age of the oldest event that some consumer lacks', (one) => one.behindMs / 1_000],
+  ],
   outbox: [
     ['atrium_outbox_waiting', 'Mails that wait for the mail server', (one) => one.waiting],
     ['atrium_outbox_late', 'Mails that wait for more than ten minutes', (one) => one.late],
@@ -150,6 +158,7 @@ export const addGauges = (registers: Registry[], { pool, config, standing }: Gau
   }
   const parts = [
     part('projection'),
+    part('consumers'),
     part('deadLetteredEffects'),
     part('outbox'),
     part('jobs'),

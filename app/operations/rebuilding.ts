@@ -5,6 +5,8 @@ import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Logger } from '../../platform/logger.ts'
+
+import { asError } from '../../platform/as-error.ts'
 import { workerFile } from '../../platform/worker-file.ts'
 import { rebuildProgress } from '../../projections/running/rebuild.ts'
 
@@ -19,8 +21,9 @@ export const rebuildingWith = (
   logger: Logger,
 ): Rebuilding & { close(): Promise<void> } => {
   // An embedded server belongs to the process, not to its threads.
-  const databaseUrl = pool.options.connectionString ?? config.databaseUrl
+  const databaseUrl = config.databaseUrl ?? pool.options.connectionString ?? null
   let running: { worker: Worker; ended: Promise<void> } | null = null
+  let failure: ReturnType<Rebuilding['failed']> = null
   const follow = () => {
     const { filename, ...options } = workerFile(new URL('./rebuild-worker.ts', import.meta.url))
     const workerData: RebuildJob = { config: { ...config, databaseUrl } }
@@ -29,6 +32,7 @@ export const rebuildingWith = (
     worker.on('message', (done: object) => logger.info(done, 'the read models were built anew'))
     worker.on('error', (error) => {
       isStopped = true
+      failure = { at: Date.now(), error: asError(error).message }
       logger.warn({ err: error }, 'the read models could not be built anew')
     })
     const ended = new Promise<void>((resolve) => {
@@ -44,9 +48,11 @@ export const rebuildingWith = (
   return {
     start: async () => {
       if (running || (await progress())) throw new Rejected('The read models are being built anew already.', 'rule')
+      failure = null
       running = follow()
     },
     progress: async () => (await progress()) ?? (running ? { position: 0n } : null),
+    failed: () => failure,
     close: async () => {
       const own = running
       await own?.worker.terminate()

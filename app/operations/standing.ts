@@ -2,7 +2,7 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
 import type { BackupsStanding, Standing, StandingReaders } from '../../api/server/operations.ts'
-import { countDeadLettered } from '../../projections/consumers/consumer.ts'
+import { countDeadLettered, slowestConsumer } from '../../projections/consumers/consumer.ts'
 import { madeAtOf } from '../backup/manifest.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
@@ -90,10 +90,22 @@ const databaseStanding = async (pool: Pool): Promise<Standing['database']> => {
   return { bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
+const consumersStanding = async ({
+  pool,
+  log,
+}: Pick<StandingParts, 'pool' | 'log'>): Promise<Standing['consumers']> => {
+  const position = await slowestConsumer(pool)
+  if (position === null || position >= (await log.store.head())) return { behindEvents: 0, behindMs: 0 }
+  const lacking = await log.store.readAll(position, mostCounted)
+  const [first] = lacking
+  return { behindEvents: lacking.length, behindMs: first ? Math.max(0, Date.now() - Date.parse(first.recordedAt)) : 0 }
+}
+
 /** Parts of the standing by name, each by a few statements that indexes answer; one after the other they take one connection of the pool. */
 export const standingOf = (parts: StandingParts): StandingReaders => ({
   projection: () => projectionStanding(parts),
   deadLetteredEffects: () => countDeadLettered(parts.pool),
+  consumers: () => consumersStanding(parts),
   outbox: () => outboxStanding(parts.pool),
   jobs: () => jobsStanding(parts.pool),
   checkpoint: () => checkpointStanding(parts),

@@ -22,7 +22,7 @@ const beatEvery = 10_000
 export const verifyingWith = (pool: Pool, config: Config, logger: Logger): Verifying => {
   const kept = keptVerifications(pool)
   // An embedded server belongs to the process, not to its threads.
-  const databaseUrl = pool.options.connectionString ?? config.databaseUrl
+  const databaseUrl = config.databaseUrl ?? pool.options.connectionString ?? null
   let running: { worker: Worker; ended: Promise<void> } | null = null
 
   const follow = (id: string): { worker: Worker; ended: Promise<void> } => {

@@ -21,6 +21,8 @@ export const auditEvents = {
     record: z.optional(z.number()),
   }),
   MailsResent: plainEvent(many),
+  DeadLettersReplayed: plainEvent({ ...many, left: z.number() }),
+  RebuildOrdered: plainEvent({ resource: z.string() }),
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
   ...scheduleEvents,
 } satisfies EventTypes
@@ -41,6 +43,8 @@ export const auditFacts: Readonly<Record<string, AuditFact>> = {
   PersonErased: { action: 'Delete', says: '{plural}: the person was erased' },
   EvidenceExported: { action: 'Export', says: 'Evidence package exported' },
   MailsResent: { action: 'Update', says: 'Mails that were not delivered: sent again' },
+  DeadLettersReplayed: { action: 'Update', says: 'What was set aside: read again' },
+  RebuildOrdered: { action: 'Update', says: 'Read models: ordered to be built anew' },
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
   ...scheduleFacts,
 } satisfies Record<AuditEvent, AuditFact>

@@ -57,4 +57,6 @@ export const auditTexts: readonly string[] = [
   'Import',
   '{who} took “{name}” ({kind}) back to an earlier state.',
   'How can it be proved to others?',
+  'What was set aside: read again',
+  'Read models: ordered to be built anew',
 ]

@@ -73,6 +73,7 @@ export const overviewTexts: readonly string[] = [
   'Backups',
   'Build anew',
   'Build anew…',
+  'Building anew failed ({time}), and what is read from is the one of before: {reason}',
   'Build what lists and pages are read from anew?',
   'Codes, links and news that go out by the mail server.',
   'Copies from which everything can be restored.',

@@ -11,13 +11,30 @@ const limits = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it. @param name how PostgreSQL lists them */
-export const openPool = (url: string, log: Logger, name = 'atrium'): pg.Pool =>
-  tended({ connectionString: url, application_name: name, keepAlive: true, ...limits }, log)
+/**
+ * A pool of at most 10 connections that survives the loss of its server; int8 comes as strings. The caller ends it.
+ * @param url the address, or how to ask for it when a connection is opened: its password may be another by then
+ * @param name how PostgreSQL lists them
+ */
+export const openPool = (url: string | (() => string), log: Logger, name = 'atrium'): pg.Pool => {
+  const current = typeof url === 'string' ? () => url : url
+  return asking(
+    current,
+    tended({ connectionString: current(), application_name: name, keepAlive: true, ...limits }, log),
+  )
+}
 
 /** A pool of a few connections beside another one, which find their tables by a search path of their own. The caller ends it. */
-export const poolBeside = ({ options }: pg.Pool, log: Logger, searchPath: readonly string[]): pg.Pool =>
-  tended({ ...options, max: 4, options: `-c search_path=${searchPath.join(',')}` }, log)
+export const poolBeside = ({ options }: pg.Pool, log: Logger, searchPath: readonly string[]): pg.Pool => {
+  const beside = tended({ ...options, max: 4, options: `-c search_path=${searchPath.join(',')}` }, log)
+  return asking(() => options.connectionString ?? '', beside)
+}
+
+// Each connection, of the pool and beside it, is opened by what stands in its options then.
+const asking = (current: () => string, pool: pg.Pool): pg.Pool => {
+  Object.defineProperty(pool.options, 'connectionString', { get: current, enumerable: true })
+  return pool
+}
 
 const tended = (options: pg.PoolConfig, log: Logger): pg.Pool => {
   const pool = new pg.Pool(options)

@@ -67,3 +67,12 @@ export const countDeadLettered = async (client: Queryable): Promise<number> => {
   const { rows } = await client.query<{ count: number }>(text)
   return rows[0]?.count ?? 0
 }
+
+/** The position of the consumer that is farthest behind; null where there is none. */
+export const slowestConsumer = async (client: Queryable): Promise<bigint | null> => {
+  const { rows } = await client.query<{ position: string | null }>(
+    'select min(position) as position from consumer.checkpoint',
+  )
+  const { position = null } = rows[0] ?? {}
+  return position === null ? null : BigInt(position)
+}

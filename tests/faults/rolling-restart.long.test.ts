@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { accountOf, administrator } from '../support/sign-in-page.ts'
@@ -18,9 +20,11 @@ const servers: { port: number; running: RunningServer }[] = []
 let balancer: ChildProcess
 let url = ''
 
+const socket = join(data.dataDir, 'haproxy.sock')
 const configuration = (front: number, ports: readonly number[]) => `
 global
   maxconn 500
+  stats socket ${socket} mode 600
 defaults
   mode http
   retries 0
@@ -55,6 +59,13 @@ afterAll(async () => {
   for (const { running } of servers) await running.kill()
   await data.remove()
 })
+
+/** Whether the balancer takes both processes for ready. */
+const seesBoth = async (): Promise<boolean> => {
+  const asked = connect(socket)
+  asked.end('show stat\n')
+  return (await text(asked)).match(/^atrium,process\d,.*,UP,/gm)?.length === 2
+}
 
 /** Sends a picture over some sixteen seconds. Answers the status, or the error. */
 const slowUpload = (token: string, picture: Buffer): Promise<number | string> =>
@@ -125,8 +136,7 @@ it.skipIf(!haproxy)(
       if (!server) throw new Error('there are two')
       expect(await server.running.stop()).toBe(0)
       server.running = await start(server.port)
-      // Until the balancer has seen it twice.
-      await wait(2_000)
+      await vi.waitUntil(seesBoth, { timeout: 60_000, interval: 100 })
     }
     isOver = true
     await load

@@ -45,7 +45,7 @@ export const newDataDir = (): { dataDir: string; remove(): Promise<void> } => {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-const patient = { timeout: 60_000, interval: 50 }
+const patience = 60_000
 
 /** True when a server says that it is ready. */
 export const isReady = (url: string): Promise<boolean> =>
@@ -54,8 +54,12 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts the built server as a process of its own and waits until it is ready. */
-export const startServer = async (dataDir: string, extra: Record<string, string> = {}): Promise<RunningServer> => {
+/** Starts the built server as a process of its own and waits until it is ready, for each step so many milliseconds; else it ends it. */
+export const startServer = async (
+  dataDir: string,
+  extra: Record<string, string> = {},
+  timeout = patience,
+): Promise<RunningServer> => {
   const child = spawn(process.execPath, [...nodeOptions, join(root, 'dist', 'server', 'main.js')], {
     cwd: root,
     env: environment(dataDir, extra),
@@ -68,12 +72,19 @@ export const startServer = async (dataDir: string, extra: Record<string, string>
   child.stderr.on('data', (chunk: Buffer) => {
     text += chunk.toString()
   })
-  await vi.waitUntil(() => {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${text}`)
-    return /http:\/\/[\w.]+:\d+/.test(text)
-  }, patient)
-  const url = /http:\/\/[\w.]+:\d+/.exec(text)?.[0] ?? ''
-  await vi.waitUntil(() => isReady(url), patient)
+  const isThere = async () => {
+    const patient = { timeout, interval: 50 }
+    const address = await vi.waitUntil(() => {
+      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${text}`)
+      return /http:\/\/[\w.]+:\d+/.exec(text)?.[0]
+    }, patient)
+    await vi.waitUntil(() => isReady(address), patient)
+    return address
+  }
+  const url = await isThere().catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   return {
     url,
     dataDir,

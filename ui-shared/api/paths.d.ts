@@ -2750,6 +2750,10 @@ export interface operations {
                                 isBuilt: boolean;
                                 halted: string | null;
                                 rebuilding: number | null;
+                                rebuildFailed: {
+                                    at: string;
+                                    error: string;
+                                } | null;
                             };
                             deadLetters: {
                                 streams: number;

@@ -1,56 +1,11 @@
 import { z } from 'zod'
+import { askEvery, type Standing, standingSchema } from '../../../domain/operations/standing.ts'
 import { redacted } from '../../../platform/debug-log.ts'
 import { livingProcesses } from '../../../platform/database/processes.ts'
 import { done, doneSchema } from '../../body/fields.ts'
-import { personOf, type Route, route, signedIn } from '../../server/route.ts'
+import { correlationOf } from '../../server/request-id.ts'
+import { type Call, personOf, type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
-
-const moment = z.string().nullable()
-const processState = z.enum(['running', 'stopping', 'lost'])
-
-const standingSchema = z.object({
-  models: z.object({
-    behindMs: z.number(),
-    behindEvents: z.number(),
-    isBuilt: z.boolean(),
-    halted: z.string().nullable(),
-    /** From 0 to 1 while they are built anew. */
-    rebuilding: z.number().nullable(),
-  }),
-  deadLetters: z.object({
-    streams: z.number(),
-    effects: z.number(),
-    /** The first of some streams, with what the program said. */
-    shown: z.array(z.object({ stream: z.string(), position: z.string(), error: z.string(), at: z.string() })),
-  }),
-  mail: z.object({ waiting: z.number(), late: z.number(), oldestSeconds: z.number(), failed: z.number() }),
-  jobs: z.object({
-    waiting: z.number(),
-    running: z.number(),
-    planned: z.number(),
-    overdueSeconds: z.number(),
-    failed: z.number(),
-  }),
-  checkpoint: z.object({ signedAt: moment, size: z.number(), failingWitnesses: z.number() }),
-  verification: z.object({ at: z.string(), state: z.string() }).nullable(),
-  backups: z
-    .object({ newestAt: moment, nextAt: moment, bytes: z.number(), count: z.number(), isLate: z.boolean() })
-    .nullable(),
-  room: z.object({ database: z.number(), free: z.number().nullable(), total: z.number().nullable() }),
-  processes: z.array(
-    z.object({
-      id: z.string(),
-      host: z.string(),
-      pid: z.number(),
-      role: z.string(),
-      version: z.string(),
-      node: z.string(),
-      startedAt: z.string(),
-      beatAt: z.string(),
-      state: processState,
-    }),
-  ),
-})
 
 type Operations = Services['operations']
 
@@ -63,7 +18,9 @@ const modelsOf = async ({ standing, rebuilding }: Operations) => {
   const { behindMs, behindEvents, isBuilt, halted, head } = await standing.projection()
   const under = await rebuilding.progress()
   const share = under && (head === 0n ? 1 : Math.min(1, Number(under.position) / Number(head)))
-  return { behindMs, behindEvents, isBuilt, halted, rebuilding: share }
+  const failed = rebuilding.failed()
+  const rebuildFailed = failed && { at: new Date(failed.at).toISOString(), error: redacted(failed.error) }
+  return { behindMs, behindEvents, isBuilt, halted, rebuilding: share, rebuildFailed }
 }
 
 const backupsOf = async ({ standing }: Operations) => {
@@ -89,7 +46,58 @@ const deadLettersOf = async ({ operations: { standing }, projector }: Pick<Servi
   })),
 })
 
-const standingRoute = (services: Services): Route =>
+const readStanding = async (services: Services): Promise<Standing> => {
+  const { operations, pool } = services
+  const { standing } = operations
+  const checkpoint = await standing.checkpoint()
+  const verification = await standing.verification()
+  const disk = await standing.disk()
+  return {
+    models: await modelsOf(operations),
+    deadLetters: await deadLettersOf(services),
+    mail: await standing.outbox(),
+    jobs: await standing.jobs(),
+    checkpoint: { ...checkpoint, signedAt: iso(checkpoint.signedAt) },
+    verification: verification && { ...verification, at: new Date(verification.at).toISOString() },
+    backups: await backupsOf(operations),
+    room: {
+      database: (await standing.database()).bytes,
+      free: disk?.free ?? null,
+      total: disk?.total ?? null,
+    },
+    processes: (await livingProcesses(pool)).map(({ startedAt, beatAt, ...one }) => ({
+      ...one,
+      startedAt: startedAt.toISOString(),
+      beatAt: beatAt.toISOString(),
+    })),
+  }
+}
+
+// However many screens are open, it is asked for once in the time after which each of them asks again; less a little, since they do not ask in step.
+const keptFor = ({ models }: Standing) => 0.8 * (models.rebuilding === null ? askEvery.usual : askEvery.whileBuilding)
+
+/** How the server stands, read for the first who asks; whoever asks soon after gets the same. What staff order is told at once. */
+const sharedStanding = (services: Services) => {
+  let kept: { until: number; standing: Promise<Standing> } | null = null
+  const forget = () => {
+    kept = null
+  }
+  const ask = async (): Promise<Standing> => {
+    if (kept && performance.now() < kept.until) return kept.standing
+    const own = { until: Number.POSITIVE_INFINITY, standing: readStanding(services) }
+    kept = own
+    try {
+      own.until = performance.now() + keptFor(await own.standing)
+    } catch (error) {
+      if (kept === own) forget()
+      throw error
+    }
+    return own.standing
+  }
+  return { ask, forget }
+}
+
+const standingRoute = (ask: () => Promise<Standing>): Route =>
   route({
     method: 'GET',
     url: '/utility/operations/standing',
@@ -97,37 +105,12 @@ const standingRoute = (services: Services): Route =>
     summary: 'How the server stands: read models, mails, jobs, checkpoints, backups, room, and its processes',
     background: 'always',
     response: z.object({ data: standingSchema }),
-    handler: async () => {
-      const { operations, pool } = services
-      const { standing } = operations
-      const checkpoint = await standing.checkpoint()
-      const verification = await standing.verification()
-      const disk = await standing.disk()
-      return {
-        data: {
-          models: await modelsOf(operations),
-          deadLetters: await deadLettersOf(services),
-          mail: await standing.outbox(),
-          jobs: await standing.jobs(),
-          checkpoint: { ...checkpoint, signedAt: iso(checkpoint.signedAt) },
-          verification: verification && { ...verification, at: new Date(verification.at).toISOString() },
-          backups: await backupsOf(operations),
-          room: {
-            database: (await standing.database()).bytes,
-            free: disk?.free ?? null,
-            total: disk?.total ?? null,
-          },
-          processes: (await livingProcesses(pool)).map(({ startedAt, beatAt, ...one }) => ({
-            ...one,
-            startedAt: startedAt.toISOString(),
-            beatAt: beatAt.toISOString(),
-          })),
-        },
-      }
-    },
+    handler: async () => ({ data: await ask() }),
   })
 
-const replayRoute = ({ projector, operations: { logger } }: Services): Route =>
+const orderedBy = (call: Call) => ({ actor: signedIn(call).actor, correlationId: correlationOf(call.request) })
+
+const replayRoute = ({ projector, audit, operations: { logger } }: Services, tell: () => void): Route =>
   route({
     method: 'POST',
     url: '/utility/operations/replay',
@@ -138,11 +121,14 @@ const replayRoute = ({ projector, operations: { logger } }: Services): Route =>
     handler: async (call) => {
       const data = await projector.replayDeadLetters()
       logger.info({ ...data, person: personOf(signedIn(call)) }, 'what was dead-lettered was tried again')
+      tell()
+      const told = { resource: 'operations', count: data.replayed, left: data.left }
+      await audit({ type: 'DeadLettersReplayed', data: told }, orderedBy(call))
       return { ...done('operations', 'What was set aside was tried again.'), data }
     },
   })
 
-const rebuildRoute = ({ operations: { rebuilding, logger } }: Services): Route =>
+const rebuildRoute = ({ audit, operations: { rebuilding, logger } }: Services, tell: () => void): Route =>
   route({
     method: 'POST',
     url: '/utility/operations/rebuild',
@@ -152,14 +138,15 @@ const rebuildRoute = ({ operations: { rebuilding, logger } }: Services): Route =
     response: doneSchema,
     handler: async (call) => {
       await rebuilding.start()
+      tell()
       logger.info({ person: personOf(signedIn(call)) }, 'the read models are to be built anew')
+      await audit({ type: 'RebuildOrdered', data: { resource: 'operations' } }, orderedBy(call))
       return done('operations', 'The read models are being built anew.')
     },
   })
 
 /** How the server stands, and what staff may do about it. */
-export const operationsRoutes = (services: Services): Route[] => [
-  standingRoute(services),
-  replayRoute(services),
-  rebuildRoute(services),
-]
+export const operationsRoutes = (services: Services): Route[] => {
+  const { ask, forget } = sharedStanding(services)
+  return [standingRoute(ask), replayRoute(services, forget), rebuildRoute(services, forget)]
+}

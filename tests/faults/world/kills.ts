@@ -3,7 +3,7 @@ import { command } from '../invariants.ts'
 import { count, type Mix } from '../mix.ts'
 import { checkedPeople, importedPeople } from '../sent.ts'
 
-const timesOfARound = 3
+const timesOfARound = Number(process.env.FAULTS_TIMES ?? 3)
 
 /** Does something several times, since what comes after a round takes longer than a round. */
 export const repeated =

@@ -54,6 +54,9 @@ export type Wanted = {
   isShared?: boolean
 }
 
+// Also at a low priority beside others.
+const startMilliseconds = 240_000
+
 const openNode = async (
   name: 'A' | 'B',
   folder: string,
@@ -74,7 +77,7 @@ const openNode = async (
     proxy,
     running: now,
     start: async () => {
-      running = await startServer(folder, { ...settings, PORT: `${port}` })
+      running = await startServer(folder, { ...settings, PORT: `${port}` }, startMilliseconds)
       outputs.push(running.output)
     },
     kill: async () => running?.kill(),
@@ -140,8 +143,7 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
     return { ...made, kill }
   }
   const nodes = [await node('A'), await node('B')] as const
-  for (const one of nodes) await one.start()
-  return {
+  const world: World = {
     folder: data,
     nodes,
     postgres,
@@ -178,5 +180,12 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
       disks?.files.remove()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
+  }
+  try {
+    for (const one of nodes) await one.start()
+    return world
+  } catch (error) {
+    await world.close()
+    throw error
   }
 }

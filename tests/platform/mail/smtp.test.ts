@@ -31,7 +31,7 @@ const failure = (url: string, timeouts = patient) =>
 describe('by SMTP', () => {
   it('a mail reaches its one recipient with words, HTML and Message-ID', async () => {
     const sink = await opened(mailSink())
-    await mailTransport({ smtpUrl: sink.url, folder: '/nowhere', from }).send(mail, '<1@example.org>')
+    await mailTransport({ smtpUrl: () => sink.url, folder: '/nowhere', from }).send(mail, '<1@example.org>')
     expect(sink.received).toHaveLength(1)
     expect(sink.received[0]).toMatchObject({
       from: 'atrium@example.org',

@@ -44,6 +44,7 @@ export const slowest: readonly string[] = [
   'tests/e2e/editing/restore.test.ts',
   'tests/faults/attack.test.ts',
   'tests/faults/faults.test.ts',
+  'tests/app/canaries.test.ts',
   'tests/api/service/idle.test.ts',
   'tests/e2e/people/employees.test.ts',
   'tests/admin-ui/editor-round-trip.test.ts',

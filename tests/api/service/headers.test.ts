@@ -1,0 +1,53 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+
+let atrium: TestAtrium
+beforeAll(async () => {
+  atrium = await openTestAtrium({ environment: { PUBLIC_URL: 'https://atrium.example' } })
+}, 60_000)
+afterAll(() => atrium.close())
+
+const shared = {
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+it('of pages and of calls tell browsers what they may do with them', async () => {
+  const page = await fetch(`${atrium.url}/auth/login`)
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    ...shared,
+    'content-type': 'text/html; charset=utf-8',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+  })
+  const policy = page.headers.get('content-security-policy') ?? ''
+  for (const part of [
+    "default-src 'self'",
+    "script-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+    expect(policy).toContain(part)
+  expect(policy).not.toMatch(/unsafe-eval|\*|https?:/)
+  const answer = await fetch(`${atrium.url}/api/utility/portal`, { headers: { origin: 'https://evil.example' } })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  })
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('answers no TRACE', async () => {
+  const { hostname, port } = new URL(atrium.url)
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({ hostname, port, method: 'TRACE', path: '/api/post' })
+    sent.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+    sent.end()
+  })
+  expect(status).toBeGreaterThanOrEqual(400)
+})

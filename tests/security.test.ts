@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+
+/** The requirements of OWASP ASVS 5.0.0 of levels 1 and 2, by their sections. */
+const sections: Readonly<Record<string, readonly number[]>> = {
+  '1.1': [1, 2],
+  '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
+  '1.3': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  '1.4': [1, 2, 3],
+  '1.5': [1, 2],
+  '2.1': [1, 2, 3],
+  '2.2': [1, 2, 3],
+  '2.3': [1, 2, 3, 4],
+  '2.4': [1],
+  '3.2': [1, 2],
+  '3.3': [1, 2, 3, 4],
+  '3.4': [1, 2, 3, 4, 5, 6],
+  '3.5': [1, 2, 3, 4, 5],
+  '3.7': [1, 2],
+  '4.1': [1, 2, 3],
+  '4.2': [1],
+  '4.3': [1, 2],
+  '4.4': [1, 2, 3, 4],
+  '5.1': [1],
+  '5.2': [1, 2, 3],
+  '5.3': [1, 2],
+  '5.4': [1, 2, 3],
+  '6.1': [1, 2, 3],
+  '6.2': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  '6.3': [1, 2, 3, 4],
+  '6.4': [1, 2, 3, 4],
+  '6.5': [1, 2, 3, 4, 5],
+  '6.6': [1, 2, 3],
+  '6.8': [1, 2, 3, 4],
+  '7.1': [1, 2, 3],
+  '7.2': [1, 2, 3, 4],
+  '7.3': [1, 2],
+  '7.4': [1, 2, 3, 4, 5],
+  '7.5': [1, 2],
+  '7.6': [1, 2],
+  '8.1': [1, 2],
+  '8.2': [1, 2, 3],
+  '8.3': [1],
+  '8.4': [1],
+  '9.1': [1, 2, 3],
+  '9.2': [1, 2, 3, 4],
+  '10.1': [1, 2],
+  '10.2': [1, 2],
+  '10.3': [1, 2, 3, 4],
+  '10.4': [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  '10.5': [1, 2, 3, 4, 5],
+  '10.6': [1, 2],
+  '10.7': [1, 2, 3],
+  '11.1': [1, 2],
+  '11.2': [1, 2, 3],
+  '11.3': [1, 2, 3],
+  '11.4': [1, 2, 3, 4],
+  '11.5': [1],
+  '11.6': [1],
+  '12.1': [1, 2, 3],
+  '12.2': [1, 2],
+  '12.3': [1, 2, 3, 4],
+  '13.1': [1],
+  '13.2': [1, 2, 3, 4, 5],
+  '13.3': [1, 2],
+  '13.4': [1, 2, 3, 4, 5],
+  '14.1': [1, 2],
+  '14.2': [1, 2, 3, 4],
+  '14.3': [1, 2, 3],
+  '15.1': [1, 2, 3],
+  '15.2': [1, 2, 3],
+  '15.3': [1, 2, 3, 4, 5, 6, 7],
+  '16.1': [1],
+  '16.2': [1, 2, 3, 4, 5],
+  '16.3': [1, 2, 3, 4],
+  '16.4': [1, 2, 3],
+  '16.5': [1, 2, 3],
+  '17.1': [1],
+  '17.2': [1, 2, 3, 4],
+  '17.3': [1, 2],
+}
+const asked = Object.entries(sections).flatMap(([section, numbers]) => numbers.map((number) => `V${section}.${number}`))
+
+const results = ['met', 'deviation', 'does not apply', 'by whoever runs it']
+
+type Row = { ids: string[]; result: string; how: string; tests: { file: string; words: string }[] }
+
+const rowsOf = (page: string): Row[] =>
+  [...page.matchAll(/^\| (V\d[^|]*) \| ([^|]*) \| ([^|]*) \| ([^|]*) \|$/gm)].map(
+    ([, ids = '', result = '', how = '', tests = '']) => ({
+      ids: ids.split(', '),
+      result,
+      how,
+      tests: [...tests.matchAll(/`([^`]+)`: ((?:(?!; `).)+)/g)].map(([, file = '', words = '']) => ({
+        file,
+        words: words.trim(),
+      })),
+    }),
+  )
+
+const rows = rowsOf(readFileSync(join(root, 'docs', 'security.md'), 'utf8'))
+
+const faultsOf = ({ ids, result, how, tests }: Row): string[] => [
+  ...(results.includes(result) ? [] : [`${ids}: ${result} is no result`]),
+  ...(how.trim() === '' ? [`${ids}: nothing is said`] : []),
+  ...(result === 'met' && tests.length === 0 ? [`${ids}: no test`] : []),
+  ...tests
+    .filter(
+      ({ file, words }) => !existsSync(join(root, file)) || !readFileSync(join(root, file), 'utf8').includes(words),
+    )
+    .map(({ file, words }) => `${ids}: ${file} has no ${words}`),
+]
+
+it('has each requirement of levels 1 and 2 once, and no other', () => {
+  expect(asked).toHaveLength(253)
+  const said = rows.flatMap(({ ids }) => ids)
+  expect(said.toSorted()).toEqual(asked.toSorted())
+})
+
+it('names tests that are there', () => {
+  expect(rows.flatMap(({ tests }) => tests).length).toBeGreaterThan(100)
+  expect(rows.flatMap(faultsOf)).toEqual([])
+})
+
+it('finds a row without a test, and one whose test is not there', () => {
+  const page =
+    '| V1.1.1 | met | So |  |\n| V1.1.2 | met | So | `tests/security.test.ts`: no words as these, ' + 'ever |\n'
+  expect(rowsOf(page).flatMap(faultsOf)).toHaveLength(2)
+})
