@@ -22,7 +22,7 @@ COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000
 VOLUME /data
-# Projectors and mailers do not listen: they live while their process does.
+# Projectors and mailers have health at METRICS_PORT alone; without it they live while their process does.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
-  CMD ["node", "-e", "if (['projector', 'mailer'].includes(process.env.ROLE)) process.exit(0); fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { ROLE, PORT, METRICS_PORT } = process.env; const port = ['projector', 'mailer'].includes(ROLE) ? METRICS_PORT : PORT; if (!port) process.exit(0); fetch('http://127.0.0.1:' + port + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]
