@@ -16,7 +16,6 @@ import type { Row } from '../list/row.ts'
 import { publishedMeanwhile } from '../publishing/publishing-words.ts'
 import { type FieldValue, isSame } from './fields/field-values.ts'
 import { changedNames, type FormValues, isAsked, valuesOf } from './form-values.ts'
-import { type Choice, settle } from './merge/merge.ts'
 import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
 import { formAfter, isShownAs } from './save/form-after.ts'
@@ -175,9 +174,8 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     const wanted = { ...form.read(), ...more }
     if (await check(wanted, askingOf(resource, wanted))) await send(base, wanted, then)
   }
-  const settleConflict = (choices: Record<string, Choice>) => {
+  const settleConflict = (settled: FormValues) => {
     if (!conflict) return
-    const settled = settle(conflict.merged, choices)
     setConflict(null)
     setBase(conflict.base)
     form.reset(settled)

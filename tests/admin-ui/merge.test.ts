@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormValues } from '../../admin-ui/edit/form-values.ts'
-import { conflictsOf, merge, settle } from '../../admin-ui/edit/merge/merge.ts'
+import { conflictsOf, merge } from '../../admin-ui/edit/merge/merge.ts'
+import { bothOf, settle } from '../../admin-ui/edit/merge/settle.ts'
 import type { Sides } from '../../admin-ui/edit/merge/merge-parts.ts'
 import { openBrowser } from './editor/browser.ts'
 
@@ -135,6 +136,17 @@ describe('two changes of one text', () => {
     const said = parts.filter((part) => typeof part === 'string')
     expect(said).toHaveLength(parts.length)
     expect(said.join('')).toBe(merged)
+  })
+
+  test('keeps both where a field can hold both, and offers it nowhere else', () => {
+    const sides = { before: '<p>Old</p>', mine: '<p>Mine</p>\n', theirs: '<p>Theirs</p>' }
+    expect(bothOf('html', sides)).toBe('<p>Mine</p>\n<p>Theirs</p>')
+    expect(bothOf('longText', { before: 'Old', mine: 'Mine', theirs: 'Theirs' })).toBe('Mine\nTheirs')
+    expect(bothOf('references', { before: ['1'], mine: ['1', '2'], theirs: ['1', '3'] })).toEqual(['1', '2', '3'])
+    expect(bothOf('html', { ...sides, theirs: '' })).toBeNull()
+    for (const kind of ['text', 'date', 'picture', 'flag']) expect(bothOf(kind, sides)).toBeNull()
+    const merged = { values: { name: 'Mine' }, open: { name: [{ id: 'name', name: 'name', sides }] } }
+    expect(settle(merged, { name: 'both' }, { name: { kind: 'html' } }).name).toBe('<p>Mine</p>\n<p>Theirs</p>')
   })
 
   test('asks about the one paragraph that both changed', async () => {

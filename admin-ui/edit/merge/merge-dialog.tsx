@@ -9,6 +9,8 @@ import { useNames } from '../../diff/use-names.ts'
 import { valueLines } from '../../diff/value-lines.ts'
 import { asPicture, asText, type FieldValue } from '../fields/field-values.ts'
 import { type Choice, type Conflict, conflictsOf, type Merged } from './merge.ts'
+import { bothOf, settle } from './settle.ts'
+import type { FormValues } from '../form-values.ts'
 import { type Entry, useHistory } from '../history/use-history.ts'
 
 const diffed = new Set(['text', 'longText', 'html', 'css', 'link', 'email'])
@@ -94,12 +96,11 @@ const Question = ({
 }) => {
   const field = resource.fields[conflict.name]
   const { before, mine, theirs } = conflict.sides
-  // Two new paragraphs at one place: neither has to go.
-  const isAdded = field?.kind === 'html' && before === '' && mine !== '' && theirs !== ''
+  const both = bothOf(field?.kind, conflict.sides)
   const offers: { choice: Choice; label: ReactNode; to: FieldValue }[] = [
     { choice: 'mine', label: t('Yours'), to: mine },
     { choice: 'theirs', label: <Theirs entry={entry} />, to: theirs },
-    ...(isAdded ? [{ choice: 'both' as const, label: t('Both, yours first'), to: asText(mine) + asText(theirs) }] : []),
+    ...(both === null ? [] : [{ choice: 'both' as const, label: t('Both, yours first'), to: both }]),
     { choice: 'before', label: t('As it was before both'), to: before },
   ]
   return (
@@ -131,7 +132,7 @@ export const MergeDialog = ({
   resource: Resource
   record: { id: number; version: number }
   merged: Merged
-  onSettle: (choices: Record<string, Choice>) => void
+  onSettle: (settled: FormValues) => void
   onClose: () => void
 }) => {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
@@ -164,7 +165,12 @@ export const MergeDialog = ({
         <button type="button" className="btn" onClick={onClose}>
           {t('Back to the form')}
         </button>
-        <button type="button" className="btn go" disabled={left > 0} onClick={() => onSettle(choices)}>
+        <button
+          type="button"
+          className="btn go"
+          disabled={left > 0}
+          onClick={() => onSettle(settle(merged, choices, resource.fields))}
+        >
           {t('Save these')}
         </button>
       </div>

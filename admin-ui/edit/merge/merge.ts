@@ -1,4 +1,4 @@
-import { asText, type FieldValue } from '../fields/field-values.ts'
+import type { FieldValue } from '../fields/field-values.ts'
 import type { FormValues } from '../form-values.ts'
 import { mergeField, type Side, type Sides } from './merge-parts.ts'
 
@@ -28,15 +28,3 @@ export const merge = ({ before, mine, theirs }: Sides<FormValues>): Merged => {
 /** Everything that has to be chosen. */
 export const conflictsOf = ({ open }: Merged): Conflict[] =>
   Object.values(open).flatMap((parts) => parts.filter((part) => typeof part !== 'string'))
-
-const chosen = ({ sides }: Conflict, choice: Choice = 'mine'): FieldValue =>
-  choice === 'both' ? asText(sides.mine) + asText(sides.theirs) : sides[choice]
-
-/** The merged values after each conflict was chosen. */
-export const settle = ({ values, open }: Merged, choices: Readonly<Record<string, Choice>>): FormValues => {
-  const settled = Object.entries(open).map(([name, parts]): [string, FieldValue] => {
-    const said = parts.map((part) => (typeof part === 'string' ? part : chosen(part, choices[part.id])))
-    return [name, said.length === 1 ? (said[0] ?? null) : said.map(asText).join('')]
-  })
-  return { ...values, ...Object.fromEntries(settled) }
-}

@@ -92,7 +92,7 @@ it('shows the changed words of a long text, and no code', async () => {
   })
   await submit()
   await dialog().waitFor()
-  await expect.poll(() => dialog().getByRole('radio').count()).toBe(3)
+  await expect.poll(() => dialog().getByRole('radio').count()).toBe(4)
   expect(await dialog().evaluate((element) => element.scrollHeight)).toBeLessThan(1_500)
   await expect.poll(() => dialog().innerText()).not.toContain('<')
   await expect
