@@ -21,7 +21,7 @@ type Parts = {
   config: Config
   base: Base
   opened: {
-    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence'>
+    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks'>
     storage: FileStorage
     signIn: Pick<SignIn, 'sweep'>
     files: { sweep(): Promise<void> }
@@ -60,6 +60,8 @@ export const keepUp = ({ config, base, opened, consumers, debug, logger, resourc
       await services.opened.sweep()
       await services.sheets.sweep()
       await services.evidence.sweep()
+      await services.drafts.sweep()
+      await services.previewLinks.sweep()
       await debug.sweep()
       await consumers.sweep()
     },

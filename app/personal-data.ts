@@ -3,6 +3,7 @@ import type { Audit } from '../commands/audit.ts'
 import type { Dispatch } from '../commands/command.ts'
 import { removeDemoAccounts } from '../commands/demo/accounts.ts'
 import { mayErase } from '../commands/privacy/may-erase.ts'
+import type { Drafts } from '../commands/drafts/drafts.ts'
 import { erasures } from '../commands/privacy/erasure.ts'
 import { keptRowsOf } from '../commands/privacy/kept-rows.ts'
 import { naming, type Locations, locationsOf } from '../commands/privacy/locations.ts'
@@ -34,6 +35,7 @@ type Parts = Ground & {
   sheets: Pick<SheetImports, 'forgetAll'>
   evidence: Pick<Evidence, 'forgetAll'>
   schedule: Pick<Schedule, 'cancelAllOf' | 'forgetSent'>
+  drafts: Pick<Drafts, 'forgetOf'>
 }
 
 /** Everything that is held about a person, and how it goes. */
@@ -76,6 +78,7 @@ export const openPersonalData = (parts: Parts) => {
       parts.sheets.forgetAll,
       parts.evidence.forgetAll,
       async (person) => parts.schedule.forgetSent(await about(person)),
+      async (person) => parts.drafts.forgetOf(await about(person)),
       () => alone(pool, (client) => dropAbandoned(client, schema)),
     ],
   })

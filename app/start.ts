@@ -7,6 +7,7 @@ import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
+import { openDraftRooms } from '../commands/drafts/rooms.ts'
 import { openSchedule } from '../commands/schedule/schedule.ts'
 import { mover } from '../commands/order.ts'
 import { secretTable } from '../commands/secrets.ts'
@@ -134,14 +135,15 @@ const openServices = async (
     logger,
   })
   const schedule = openSchedule({ pool, jobs, now: clock })
+  const drafting = openDraftRooms({ ...ground, cleaner, audit, now: clock })
   const sheets = openSheets({ keyFor, pool, log, ids: drawn, claimKey, resources, dispatch, jobs, caughtUp })
   const ends = openBothEnds({ pool, log, resources, dispatch, projector, records })
   const mailApproval = openMailApproval({ pool, log, audit, resources, signIn, mail })
   const timeZone = async () => (await setting('timeZone')) || 'UTC'
   const { permissionsOf } = signIn
   const evidence = openEvidenceRoom({ ...ground, audit, permissionsOf, caughtUp, timeZone })
-  const around = { mail, files, sheets: sheets.imports, evidence }
-  const personalData = openPersonalData({ ...ground, ...around, schedule, audit, dispatch, signIn, projector, storage })
+  const around = { mail, files, sheets: sheets.imports, evidence, schedule, drafts: drafting.drafts }
+  const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
   const verifying = verifyingWith(pool, config, logger)
   const operations = operationsOf({ ...ground, projector, verifying })
   const planned = openPlannedViews({ ...ground, claimKey, cleaner, schedule, permissionsOf, now: clock })
@@ -171,6 +173,7 @@ const openServices = async (
     addressNamesOf: signIn.addressNamesOf,
     jobs,
     schedule,
+    ...drafting,
     sheets: sheets.imports,
     audit,
     personalData,

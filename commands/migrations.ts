@@ -182,6 +182,41 @@ export const commandMigrations: readonly Migration[] = [
         primary key (command_id, holder, field)
       );`,
   },
+  {
+    id: 'command-drafts',
+    // What somebody types into a form, until it is saved: sealed by their key, outside of the log (docs/decisions/content/0178).
+    sql: `create table command.draft (
+        id uuid primary key,
+        person text collate "C" not null,
+        resource text collate "C" not null,
+        record int,
+        version int,
+        sealed jsonb not null,
+        kept_at timestamptz not null default clock_timestamp()
+      );
+      create index on command.draft (resource, record);
+      create index on command.draft (person);
+      create index on command.draft (kept_at);`,
+  },
+  {
+    id: 'command-preview-link',
+    // Links that show a draft without a sign-in: the hash of each, since the address alone opens it (docs/decisions/content/0179).
+    sql: `create table command.preview_link (
+        id uuid primary key,
+        token_hash bytea not null unique,
+        person text collate "C" not null,
+        resource text collate "C" not null,
+        record int not null,
+        created_at timestamptz not null default clock_timestamp(),
+        expires_at timestamptz not null,
+        used_at timestamptz,
+        uses int not null default 0,
+        -- the hour of which the trail was told last
+        told int
+      );
+      create index on command.preview_link (resource, record);
+      create index on command.preview_link (person);`,
+  },
 ]
 
 const sequenceLock = 7_246_004

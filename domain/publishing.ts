@@ -118,3 +118,7 @@ export const publishingChanges = (
     values: { ...values, [of.draft]: false, ...noMoment },
   }
 }
+
+/** True for records that a link can show before they are published: they have a text, and a page of their own in the portal. */
+export const isPreviewable = ({ publishing, portal, fields }: Declared & { portal?: unknown }): boolean =>
+  publishing !== undefined && portal !== undefined && Object.values(fields).some(({ kind }) => kind === 'html')

@@ -27,11 +27,12 @@ export const portalRoutes = (client: QueryClient): RouteObject[] => [
     children: [
       ...authRoutes('employee'),
       ...sharedRoutes,
+      { path: '/preview/:token', lazy: () => import('./preview/preview-screen.tsx') },
       {
         loader: gate(client),
         // The gate stands before each step, not only before the first.
         shouldRevalidate: () => true,
-        lazy: async () => ({ Component: (await import('./shell/shell.tsx')).Shell }),
+        lazy: () => import('./shell/shell.tsx'),
         children: [...screens(client), { path: '*', loader: unknownAddress(client), element: null }],
       },
     ],

@@ -1,14 +1,20 @@
+import { randomKey } from './api/client.ts'
 import { isEmployee } from '../domain/person.ts'
 import { hasLeft } from './session/left.ts'
 import type { Me } from './session/me.ts'
 import { shownMoment } from './moment.ts'
 
-/** What is kept of an open form: its changed values, what they were before and at which version, and when. */
+/**
+ * What is kept of an open form: its changed values, what they were before and at which version, and when. `id` is what the server
+ * keeps it under; `isSent` says that the server has all of it.
+ */
 export type Draft = {
   values: Record<string, unknown>
   before: Record<string, unknown>
   version: number | null
   at: string
+  id?: string
+  isSent?: boolean
 }
 
 /** Whose draft it is (`ownerOf`), and for what: `post/42`, or `post/new` for a new one. */
@@ -19,6 +25,12 @@ export type DraftPlace = DraftOf & { tab: string }
 
 /** A draft with the tab that keeps it. */
 export type Copy = { tab: string; draft: Draft }
+
+/** A new id of a draft: a UUID, also where crypto.randomUUID is not (plain http). */
+export const newDraftId = (): string => {
+  const hex = randomKey()
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
 
 const storeName = 'draft'
 
@@ -138,14 +150,27 @@ export const moveDraft = async (from: DraftPlace, tab: string): Promise<boolean>
   return isDraft(await withStore('readwrite', move, { isOver: false }))
 }
 
+/** Notes under which id the server has a draft, unless something newer was kept in its place since. */
+export const markSent = async (place: DraftPlace, draft: Draft, sent: Pick<Draft, 'id' | 'isSent'>): Promise<void> => {
+  const mark = (store: IDBObjectStore): IDBRequest<unknown> => {
+    const found: IDBRequest<unknown> = store.get(keyOf(place))
+    found.addEventListener('success', () => {
+      if (!isDraft(found.result)) return
+      store.put({ ...found.result, ...sent, isSent: sent.isSent && found.result.at === draft.at }, keyOf(place))
+    })
+    return found
+  }
+  await withStore('readwrite', mark, { isOver: false })
+}
+
 /** Removes a draft. */
 export const removeDraft = async (place: DraftPlace): Promise<void> => {
   await withStore('readwrite', (store) => store.delete(keyOf(place)))
 }
 
-/** How many drafts of a person this device keeps. */
-export const countDrafts = (owner: string): Promise<number> =>
-  withStore('readonly', (store) => store.count(within(owner)))
+/** How many drafts of a person are on this device alone. */
+export const countDrafts = async (owner: string): Promise<number> =>
+  (await read(owner)).filter(({ draft }) => draft.isSent !== true).length
 
 /** Removes every draft of a person: at sign-out. */
 export const removeDraftsOf = async (owner: string): Promise<void> => {

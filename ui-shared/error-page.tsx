@@ -16,7 +16,7 @@ const sentences: Readonly<Record<string, string>> = {
 }
 
 /** The error page: 404 and one of its texts, by the name in the address (`/error/error-v1` to `-v6`; T22). */
-export const ErrorPage = () => {
+export const Component = () => {
   const { style = 'error-v1' } = useParams()
   const words = t(sentences[style] ?? 'OOPS! Something went wrong here')
   const config = useConfigOnce()

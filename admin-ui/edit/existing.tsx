@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { areas } from '../../domain/permission.ts'
+import { isPreviewable } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { stateLabel } from '../../domain/verbs/editable.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { maySee } from '../shell/may-see.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -21,6 +23,9 @@ import { Rail } from './rail.tsx'
 import { maySetAny } from './standing.ts'
 import type { FormWays } from './record-form.tsx'
 import { fetchRecord } from './save/use-save.ts'
+
+// Few records are shown by links.
+const PreviewLinks = lazy(async () => ({ default: (await import('../publishing/preview-links.tsx')).PreviewLinks }))
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 
@@ -86,6 +91,11 @@ const useOpened = ({ resource, overrides }: Shared) => {
       locked,
       aside: (
         <Rail resource={resource} row={row}>
+          {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
+            <Suspense>
+              <PreviewLinks resource={resource.name} record={row.id} />
+            </Suspense>
+          )}
           {Aside && isReader && <Aside resource={resource} row={row} />}
         </Rail>
       ),

@@ -4,18 +4,18 @@ import { formatTime } from '../../ui-shared/date.tsx'
 import type { Draft } from '../../ui-shared/drafts.ts'
 import { ErrorSummary } from '../../ui-shared/fields/error-summary.tsx'
 import { t } from '../../ui-shared/i18n.ts'
-import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { usePreload } from '../../ui-shared/use-preload.ts'
 import type { Row } from '../list/row.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { FormColumns } from './form-columns.tsx'
 import { releaseLinks } from '../../ui-shared/fields/picture.ts'
 import { formOf } from '../forms.ts'
-import { keptBeside, submitDoes } from '../publishing/publishing-words.ts'
+import { submitDoes } from '../publishing/publishing-words.ts'
 import { goTo } from './go-to.ts'
 import { useIsGone } from './history/use-history.ts'
 import { type FormValues, fromKept, unkeptNames } from './form-values.ts'
 import { useRescue } from './beside/use-rescue.ts'
+import { saveBeside } from './drafts/save-beside.ts'
 import { useDiscard } from './drafts/use-discard.ts'
 import { useLeaveGuard } from './save/leave-guard.ts'
 import { conflictsOf, merge } from './merge/merge.ts'
@@ -97,15 +97,13 @@ type Props = {
 const useSaveKeys = (
   { resource, isDisabled }: Pick<Props, 'resource' | 'isDisabled'>,
   edit: ReturnType<typeof useRecordForm>,
-  keep: () => Promise<boolean>,
+  keepDraft: () => void,
 ) =>
   useSaveKey(() => {
     if (isDisabled) return
     const { publishing } = resource
-    if (!publishing || !edit.isLive)
-      return edit.stay(publishing && edit.base.id === null ? { [publishing.draft]: true } : {})
-    if (edit.changed.length === 0) return toastSuccess(t('Nothing was changed.'))
-    void keep().then((isKept) => isKept && toastSuccess(keptBeside(resource)))
+    if (publishing && edit.isLive) return keepDraft()
+    edit.stay(publishing && edit.base.id === null ? { [publishing.draft]: true } : {})
   })
 
 // Everything a form needs besides its drawing: values, saving, the kept draft, and not losing what was typed.
@@ -121,13 +119,16 @@ const useEditing = (props: Props) => {
   }
   const edit = useRecordForm(resource, { start, opened, first, row, onSaved: () => copy.drop(), onMade })
   const { base, now, changed, saveAll, isDone } = edit
-  const { keptAt, keep, forget, drop, setAside } = useDraft(place, base.values, now, base.version, secret)
+  const of = { resource: resource.name, record: base.id }
+  const typing = { before: base.values, now, version: base.version }
+  const { keptAt, keep, keepNow, forget, drop, setAside } = useDraft(place, of, typing, secret, draft)
   Object.assign(copy, { drop, forget })
   const isWhole = changed.every((name) => !secret.includes(name))
   // Whoever opens the form of a new record again begins a new one.
   const leave = async () => void (base.id === null && (await setAside()))
   useLeaveGuard(changed.length, () => isDone.current, { keep, isWhole, leave })
-  useSaveKeys(props, edit, keep)
+  const keepDraft = () => void saveBeside(resource, changed.length, keep, keepNow)
+  useSaveKeys(props, edit, keepDraft)
   useEffect(() => onValues?.(now))
   useEffect(() => releaseLinks, [])
   const release = useCallback(async () => {
@@ -138,7 +139,7 @@ const useEditing = (props: Props) => {
   const typed = { resource, row: props.row, place, now, changed, secret }
   const rescue = useRescue(typed, { submit: () => edit.submitWith({}), release })
   const discard = useDiscard(edit, forget, () => setRestored(false))
-  return { ...edit, keptAt, discard, rescue, restored: isRestored && changed.length > 0 ? draft : null }
+  return { ...edit, keptAt, keepDraft, discard, rescue, restored: isRestored && changed.length > 0 ? draft : null }
 }
 
 const Errors = ({ edit }: { edit: ReturnType<typeof useEditing> }) => {
@@ -212,6 +213,11 @@ export const RecordForm = (props: Props) => {
           {...{ keptAt, isBusy }}
           onDiscard={() => void discard()}
         >
+          {resource.publishing && edit.isLive && (
+            <button type="button" className="btn" disabled={isBusy} onClick={edit.keepDraft}>
+              {t('Save draft')}
+            </button>
+          )}
           {!resource.publishing || (row && !row.deletedAt) ? (
             <SaveAt
               isNew={row === null}

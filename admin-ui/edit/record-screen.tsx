@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
-import type { Copy } from '../../ui-shared/drafts.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { wayBack } from '../list/remembered.ts'
@@ -19,7 +19,7 @@ import type { Base } from './save/use-save.ts'
 
 // What others do beside is no part of what a form needs to be there.
 const AlsoOpen = lazy(async () => ({ default: (await import('./beside/beside.tsx')).AlsoOpen }))
-const DraftList = lazy(async () => ({ default: (await import('./drafts/draft-list.tsx')).DraftList }))
+const Drafts = lazy(async () => ({ default: (await import('./drafts/drafts.tsx')).Drafts }))
 
 type Beginning = {
   /** The record that a new one begins as a duplicate of. */
@@ -77,18 +77,20 @@ export const RecordScreen = ({
   const [likeId] = useState(like?.id)
   const place = useDraftPlace(resource, me, row?.id ?? base.id, likeId)
   // What was found when the form was opened, also once it is saved under another name.
-  const { kept, take, remove } = useKept(useDraftPlace(resource, me, base.id, likeId), base.id === null)
+  const [parameters] = useSearchParams()
+  const [asked] = useState(() => parameters.get('draft'))
+  const copies = useKept(
+    useDraftPlace(resource, me, base.id, likeId),
+    { resource: resource.name, record: base.id },
+    asked,
+  )
+  const { kept } = copies
   const isOpened = (row?.id ?? null) === base.id
   const values = useRef<FormValues>(base.values)
   const ways = useRef<FormWays | null>(null)
   const made = async (read: Row) => {
     client.setQueryData([resource.name, 'record', keyOf(read)], read)
     await onMade(read)
-  }
-  // What was typed here already is offered in its turn.
-  const open = async (copy: Copy) => {
-    await ways.current?.setAside()
-    await take(copy)
   }
   return (
     <>
@@ -103,12 +105,14 @@ export const RecordScreen = ({
           <AlsoOpen resource={whole.name} id={row.id} />
         </Suspense>
       )}
-      {kept && kept.others.length > 0 && isOpened && !like && (
+      {kept && place && isOpened && !like && !isDisabled && (
         <Suspense>
-          <DraftList
-            {...{ resource, opened: base.values, isNew: row === null, copies: kept.others }}
-            onOpen={(copy) => void open(copy)}
-            onRemove={(copy) => void remove(copy)}
+          <Drafts
+            {...{ resource, copies, kept }}
+            opened={base.values}
+            record={base.id}
+            // What was typed here already is offered in its turn.
+            setAside={async () => ways.current?.setAside()}
           />
         </Suspense>
       )}

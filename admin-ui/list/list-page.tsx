@@ -66,6 +66,7 @@ type Listed = ReturnType<typeof useList>
 // The rows come first; the place of these is kept.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 const ViewButton = lazy(async () => ({ default: (await import('./views/view-button.tsx')).ViewButton }))
+const UnsavedDrafts = lazy(async () => ({ default: (await import('../edit/drafts/unsaved.tsx')).UnsavedDrafts }))
 const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
 
 // Rarely needed, so loaded when it is.
@@ -197,6 +198,11 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
       <p className="away" role="status">
         {page && !error && !list.isStale && foundWords(resource, list.total)}
       </p>
+      {page && !resource.isPerson && (
+        <Suspense>
+          <UnsavedDrafts resource={resource} />
+        </Suspense>
+      )}
       <Sheet {...{ resource, overrides, list, preferences }} />
     </>
   )

@@ -32,6 +32,7 @@ const types = [
   'Export',
   'Approve',
   'Schedule',
+  'Preview',
 ]
 const outcomes: Readonly<Record<string, string>> = { done: 'Signed in', failed: 'Failed sign-ins' }
 

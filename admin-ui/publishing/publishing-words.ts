@@ -38,6 +38,10 @@ export const publishedMeanwhile = ({ label }: Resource): string =>
     thing: amid(t(label)),
   })
 
-/** Said to whoever presses the keys that save over a live record: what was typed is kept, and only a button publishes it. */
+/** Said to whoever saves a draft of what is live: it is on the server, and only a button publishes it. */
+export const draftBeside = ({ label }: Resource): string =>
+  t('Draft saved. Submit changes the live {thing}.', { thing: amid(t(label)) })
+
+/** The same where the server did not answer. */
 export const keptBeside = ({ label }: Resource): string =>
   t('Kept on this device. Submit changes the live {thing}.', { thing: amid(t(label)) })

@@ -105,6 +105,7 @@ export const holdingsOf = async (
     { name: 'passkeys', label: said('Passkeys'), rows: kept.passkeys },
     { name: 'settings', label: said('Settings'), rows: kept.settings },
     { name: 'jobs', label: said('Jobs'), rows: kept.jobs },
+    { name: 'drafts', label: said('Drafts'), rows: kept.drafts },
     { name: 'mails', label: said('Mails'), rows: mails.map((one) => ({ ...one, text: withoutSecrets(one.text) })) },
     { name: 'trail', label: said('Entries of the trail'), rows: await trailOf(services, person) },
   ]

@@ -10,6 +10,7 @@ import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
 import { debugLogRoutes } from './trail/debug-log.ts'
 import { evidenceRoutes } from './checkpoint/evidence.ts'
+import { draftRoutes } from './draft/draft.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
 import { fileRoutes } from './file.ts'
@@ -24,6 +25,7 @@ import { pageRoutes } from './page.ts'
 import { portalRoutes } from './portal/portal.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
 import { postRoutes } from './post.ts'
+import { previewLinkRoutes } from './preview-link/preview-link.ts'
 import { previewRoutes } from './preview.ts'
 import { roleRoutes } from './role.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -64,6 +66,8 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...previewRoutes(services),
     ...jobRoutes(services),
     ...scheduleRoutes(services),
+    ...draftRoutes(services),
+    ...previewLinkRoutes(services),
     ...spanRoutes(services),
     jobUndoPreviewRoute(services),
     ...importRoutes(services),

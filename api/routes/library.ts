@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -83,6 +83,18 @@ export type FileFinder = (
 const nameOf = ({ name, extension }: { name: string; extension: string }) =>
   name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`
 
+/** Sets the headers of a file: nothing but pictures is ever shown inline, and none may do anything (UP-4). */
+export const asDownload = (reply: FastifyReply, found: { name: string; extension: string; type: string }): void => {
+  reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin')
+  const isPicture = found.type === 'image' && found.extension in types
+  if (!isPicture)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
+  reply.type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
+}
+
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
 export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileStorage): void => {
   const config = { audience: 'anyone' as const }
@@ -98,19 +110,9 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
         return reply.send('There is nothing at this address.')
       }
       const tag = `"${found.hash}"`
-      reply
-        .header('etag', tag)
-        .header('cache-control', 'private, no-cache, must-revalidate')
-        .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'same-origin')
+      asDownload(reply.header('etag', tag).header('cache-control', 'private, no-cache, must-revalidate'), found)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-      const isPicture = found.type === 'image' && found.extension in types
-      if (!isPicture)
-        reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
-      return reply
-        .type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
-        .send(await storage.open(found.hash))
+      return reply.send(await storage.open(found.hash))
     },
   )
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { MailServerApproval } from '../../commands/configuration/mail-server.ts'
+import type { Drafts } from '../../commands/drafts/drafts.ts'
 import type { idempotent } from '../../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../../commands/files/library.ts'
 import type { Evidence } from '../../commands/evidence/evidence.ts'
@@ -9,6 +10,7 @@ import type { Audit } from '../../commands/audit.ts'
 import type { OpenedMarks } from '../../commands/inbox/marks.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
 import type { Jobs } from '../../commands/jobs/jobs.ts'
+import type { PreviewLinks } from '../../commands/preview-links/preview-links.ts'
 import type { Erasures } from '../../commands/privacy/erasure.ts'
 import type { KeptRows } from '../../commands/privacy/kept-rows.ts'
 import type { mayErase } from '../../commands/privacy/may-erase.ts'
@@ -70,6 +72,10 @@ export type WriteServices = {
   jobs: Jobs
   /** What somebody planned for a moment. */
   schedule: Schedule
+  /** What people typed into forms and did not save yet. */
+  drafts: Drafts
+  /** Links by which somebody without an account sees a draft. */
+  previewLinks: PreviewLinks
   sheets: SheetImports
 }
 

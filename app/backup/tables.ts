@@ -11,6 +11,8 @@ export const leftOut: readonly string[] = [
   'auth.throttle',
   // Mails that waited would be sent a second time, or much too late.
   'mail.outbox',
+  // Links that were given out: whoever restores knows nothing of those that were revoked since.
+  'command.preview_link',
   // Answers that were kept for a day, uploads that were checked for an import, and packages whose files are not there.
   'command.answered',
   'command.sheet',

@@ -15,7 +15,7 @@ const statements = {
     where person_type = $1 and person_id = $2 order by created_at`,
 }
 
-/** What is kept of a person beside the log and the read models, without secrets: sign-ins, devices, passkeys, language, lists, jobs. */
+/** What is kept of a person beside the log and the read models, without secrets: sign-ins, devices, passkeys, language, lists, jobs, drafts. */
 export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
   const ask = async (text: string, values: unknown[] = [type, id]) => (await pool.query<Row>(text, values)).rows
   return {
@@ -31,6 +31,10 @@ export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
     ],
     jobs: await ask(
       'select verb, resource, state, total, created_at as created from command.job where person = $1 order by created_at',
+      [streamOf(type, id)],
+    ),
+    drafts: await ask(
+      'select resource, record, kept_at as "keptAt" from command.draft where person = $1 order by kept_at',
       [streamOf(type, id)],
     ),
   }

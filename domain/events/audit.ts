@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type EventTypes, plainEvent } from '../event.ts'
 import { personTypes } from '../person.ts'
+import { previewLinkEvents, previewLinkFacts } from './preview-links.ts'
 import { scheduleEvents, scheduleFacts } from './schedule.ts'
 
 const person = { personType: z.enum(personTypes), personId: z.number() }
@@ -25,6 +26,7 @@ export const auditEvents = {
   RebuildOrdered: plainEvent({ resource: z.string() }),
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
   ...scheduleEvents,
+  ...previewLinkEvents,
 } satisfies EventTypes
 
 export type AuditEvent = keyof typeof auditEvents
@@ -47,4 +49,5 @@ export const auditFacts: Readonly<Record<string, AuditFact>> = {
   RebuildOrdered: { action: 'Update', says: 'Read models: ordered to be built anew' },
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
   ...scheduleFacts,
+  ...previewLinkFacts,
 } satisfies Record<AuditEvent, AuditFact>

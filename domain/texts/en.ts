@@ -3,6 +3,7 @@ import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
+import { draftServerTexts, draftTexts, previewTexts } from './en-content.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
 import { inboxTexts } from './en-inbox.ts'
@@ -21,10 +22,12 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...serverTexts,
   ...accessServerTexts,
+  ...draftServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...peopleTexts,
   ...portalTexts,
+  ...previewTexts,
 ])
 
 /** Every English text that a screen can show: the message id (T1) under which other languages have theirs. */
@@ -32,11 +35,13 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...declaredTexts,
   ...serverTexts,
   ...accessServerTexts,
+  ...draftServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
   ...auditTexts,
   ...checkpointTexts,
+  ...draftTexts,
   ...historyTexts,
   ...evidenceTexts,
   ...inboxTexts,
@@ -44,6 +49,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...overviewTexts,
   ...peopleTexts,
   ...portalTexts,
+  ...previewTexts,
   ...scheduleTexts,
   ...sheetTexts,
 ])

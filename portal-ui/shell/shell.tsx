@@ -25,7 +25,7 @@ const ToTop = lazy(async () => ({ default: (await import('../to-top.tsx')).ToTop
 const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }))
 
 /** What stands around every screen of the portal. */
-export const Shell = () => {
+export const Component = () => {
   const me = useMe()
   const config = useConfig()
   const portal = usePortal()

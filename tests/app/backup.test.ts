@@ -282,6 +282,7 @@ it('knows of every table what becomes of it', async () => {
     'auth.language',
     'auth.list_preferences',
     'auth.passkey',
+    'command.draft',
     'command.ends_promise',
     'command.job',
     'command.job_item',

@@ -205,7 +205,7 @@ it('opens, saves and shows again the configuration, the blocks and the menu', as
     await picture.getByRole('img', { name: 'Preview' }).waitFor()
   }
   await page.getByLabel('Password of the sender').fill('quayside-lantern-9')
-  await page.getByText('A copy is kept on this device').first().waitFor()
+  await page.getByText('A draft is kept since').first().waitFor()
   await expect.poll(() => page.evaluate(keptOnDevice)).toContain('Quay & Vale')
   expect(await page.evaluate(keptOnDevice)).not.toContain('quayside-lantern')
   await shot(page, 'configuration')

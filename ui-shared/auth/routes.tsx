@@ -60,6 +60,6 @@ export const sharedRoutes: RouteObject[] = [
   { path: '/error', loader: () => redirect('/error/error-v1') },
   {
     path: '/error/:style',
-    lazy: async () => ({ Component: (await import('../error-page.tsx')).ErrorPage }),
+    lazy: () => import('../error-page.tsx'),
   },
 ]

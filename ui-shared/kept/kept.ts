@@ -40,8 +40,13 @@ export const findKept = async (place: DraftPlace, isNew: boolean): Promise<Kept>
   return { draft: isHere ? mine.draft : null, others }
 }
 
-/** Goes on here with what another tab keeps. A tab that is still open keeps it as well. */
-export const takeOver = async (place: DraftPlace, { tab, draft }: Copy): Promise<void> => {
-  if (isLeft(tab, await openTabs())) await moveDraft({ ...place, tab }, place.tab)
-  else await saveDraft(place, draft)
+/** Goes on here with what another tab keeps, as it answers. A tab that is still open keeps it as well, under the id that it has on the server. */
+export const takeOver = async (place: DraftPlace, { tab, draft }: Copy): Promise<Draft> => {
+  const { id: _id, isSent: _isSent, ...copy } = draft
+  if (isLeft(tab, await openTabs())) {
+    await moveDraft({ ...place, tab }, place.tab)
+    return draft
+  }
+  await saveDraft(place, copy)
+  return copy
 }

@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
+import '../../styles/drafts.css'
 import type { Resource } from '../../../domain/resource.ts'
 import { formatDateTime, RelativeTime } from '../../../ui-shared/date.tsx'
 import type { Copy, Draft } from '../../../ui-shared/drafts.ts'
 import { currentLocale, t } from '../../../ui-shared/i18n.ts'
 import { changedNames, type FormValues, fromKept } from '../form-values.ts'
+import type { ServerDraft } from './server-drafts.ts'
 
 const titleOf = ({ recordLabel }: Resource, { values }: Draft): string => {
   const words = recordLabel.map((name) => values[name]).filter((word) => typeof word === 'string' && word !== '')
@@ -15,55 +18,91 @@ const otherIn = (resource: Resource, opened: FormValues, draft: Draft): string[]
     t(resource.fields[name]?.label ?? name),
   )
 
-/** What other tabs keep of the same form on this device, by time; each can be gone on with here, or removed. */
+type Entry = { key: string; title: string; about: ReactNode; onOpen: () => void; remove: string; onRemove: () => void }
+
+const Line = ({ title, about, onOpen, remove, onRemove }: Entry) => (
+  <li>
+    <button type="button" className="link" onClick={onOpen}>
+      {title}
+    </button>{' '}
+    <span className="dim">{about}</span>
+    <button type="button" className="btn bare small" aria-label={`${remove}: ${title}`} onClick={onRemove}>
+      {remove}
+    </button>
+  </li>
+)
+
+/** What is kept of the same form by other tabs, on other devices and by colleagues; each can be gone on with here, or removed. */
 export const DraftList = ({
   resource,
   opened,
   isNew,
   copies,
+  onServer,
   onOpen,
   onRemove,
+  onTake,
+  onDiscard,
 }: {
   resource: Resource
   /** What the form began with. */
   opened: FormValues
   isNew: boolean
   copies: readonly Copy[]
+  onServer: readonly ServerDraft[]
   onOpen: (copy: Copy) => void
   onRemove: (copy: Copy) => void
+  onTake: (draft: ServerDraft) => void
+  onDiscard: (draft: ServerDraft) => void
 }) => {
-  // What was saved meanwhile says nothing more.
-  const offered = copies
-    .map((copy) => ({ copy, other: otherIn(resource, opened, copy.draft) }))
-    .filter(({ other }) => other.length > 0)
-  if (offered.length === 0) return null
   const list = new Intl.ListFormat(currentLocale())
+  const labelsOf = (names: readonly string[]) =>
+    list.format(names.map((name) => t(resource.fields[name]?.label ?? name)))
+  // What was saved meanwhile says nothing more.
+  const ofTabs = copies.flatMap((copy): Entry[] => {
+    const other = otherIn(resource, opened, copy.draft)
+    const { at } = copy.draft
+    return other.length === 0
+      ? []
+      : [
+          {
+            key: copy.tab,
+            title: isNew ? titleOf(resource, copy.draft) : t('Unsaved changes of {time}', { time: formatDateTime(at) }),
+            about: isNew ? <RelativeTime at={at} /> : list.format(other),
+            onOpen: () => onOpen(copy),
+            remove: t('Remove'),
+            onRemove: () => onRemove(copy),
+          },
+        ]
+  })
+  const elsewhere = onServer
+    .filter(({ fields }) => fields.length > 0)
+    .map((draft): Entry => {
+      const by = draft.isOwn ? t('Your draft') : t('Draft by {name}', { name: draft.by.name || t('Somebody') })
+      const title = isNew ? draft.title || t('Untitled') : ''
+      return {
+        key: draft.id,
+        title: title ? `${title} (${by})` : by,
+        about: (
+          <>
+            <RelativeTime at={draft.at} />
+            {!isNew && `, ${labelsOf(draft.fields)}`}
+          </>
+        ),
+        onOpen: () => onTake(draft),
+        remove: t('Discard'),
+        onRemove: () => onDiscard(draft),
+      }
+    })
+  const entries = [...ofTabs, ...elsewhere]
+  if (entries.length === 0) return null
   return (
-    <section className="notice drafts" aria-label={t('Drafts on this device')}>
-      <h2>{t('Drafts on this device')}</h2>
+    <section className="notice drafts" aria-label={t('Drafts of this form')}>
+      <h2>{t('Drafts of this form')}</h2>
       <ul>
-        {offered.map(({ copy, other }) => {
-          const { at } = copy.draft
-          const title = isNew
-            ? titleOf(resource, copy.draft)
-            : t('Unsaved changes of {time}', { time: formatDateTime(at) })
-          return (
-            <li key={copy.tab}>
-              <button type="button" className="link" onClick={() => onOpen(copy)}>
-                {title}
-              </button>{' '}
-              <span className="dim">{isNew ? <RelativeTime at={at} /> : list.format(other)}</span>
-              <button
-                type="button"
-                className="btn bare small"
-                aria-label={t('Remove the draft {title}', { title })}
-                onClick={() => onRemove(copy)}
-              >
-                {t('Remove')}
-              </button>
-            </li>
-          )
-        })}
+        {entries.map((entry) => (
+          <Line {...entry} key={entry.key} />
+        ))}
       </ul>
     </section>
   )

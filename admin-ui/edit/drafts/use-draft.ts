@@ -2,11 +2,23 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Resource } from '../../../domain/resource.ts'
 import { onSessionEnd } from '../../../ui-shared/api/session-end.ts'
 import { randomKey } from '../../../ui-shared/api/client.ts'
-import { type Copy, type DraftPlace as Place, ownerOf, removeDraft, saveDraft } from '../../../ui-shared/drafts.ts'
+import {
+  type Copy,
+  type Draft,
+  type DraftPlace as Place,
+  markSent,
+  newDraftId,
+  ownerOf,
+  removeDraft,
+  saveDraft,
+} from '../../../ui-shared/drafts.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
 import { tabId } from '../../../ui-shared/tab.ts'
 import { changedNames, type FormValues, pick } from '../form-values.ts'
-import { findKept, type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
+import { type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
+import type { DraftFor } from './server-drafts.ts'
+import { findDrafts } from './find-drafts.ts'
+import { lazySender } from './lazy-sender.ts'
 
 const pause = 1_000
 
@@ -44,65 +56,110 @@ export const useDraftPlace = (
 
 const nothing: Kept = { draft: null, others: [] }
 
-/** What is kept for a form: `undefined` while it is being looked for. A browser without storage has nothing. `take` goes on with another tab's. */
-export const useKept = (place: DraftPlace | undefined, isNew: boolean) => {
+/**
+ * What is kept for a form: `undefined` while it is being looked for. `take` goes on with another tab's, `goOnWith` with what the
+ * server gave. `asked` is the draft that the address names.
+ */
+export const useKept = (place: DraftPlace | undefined, of: DraftFor, asked: string | null) => {
   const [kept, setKept] = useState<Kept>()
+  const { resource, record } = of
   useEffect(() => {
-    if (place) findKept(place, isNew).then(setKept, () => setKept(nothing))
-  }, [place, isNew])
+    if (place) void findDrafts(place, { resource, record }, asked).then(setKept)
+  }, [place, resource, record, asked])
+  const goOn = async (draft: Draft) => {
+    if (place) setKept({ ...(await findDrafts(place, of, null)), draft })
+  }
   const take = async (copy: Copy) => {
     if (!place) return
-    await takeOver(place, copy).catch(() => undefined)
-    const found = await findKept(place, isNew).catch(() => nothing)
-    setKept({ ...found, draft: copy.draft })
+    await goOn(await takeOver(place, copy).catch(() => copy.draft))
+  }
+  const goOnWith = async (draft: Draft) => {
+    if (!place) return
+    await saveDraft(place, draft).catch(() => undefined)
+    await goOn(draft)
   }
   const remove = async ({ tab }: Copy) => {
     if (!place) return
     setKept((now) => now && { ...now, others: now.others.filter((one) => one.tab !== tab) })
     await removeDraft({ ...place, tab }).catch(() => undefined)
   }
-  return { kept: place === null ? nothing : kept, take, remove }
+  return { kept: place === null ? nothing : kept, take, goOnWith, remove }
 }
 
 /** What a form has that may be kept: all but the `secret` names. */
 type Held = { before: FormValues; now: FormValues; version: number | null; names: readonly string[] }
 
-const draftOf = ({ now, before, version, names }: Held) => ({
+const draftOf = ({ now, before, version, names }: Held, id: string): Draft => ({
   values: pick(now, names),
   before: pick(before, names),
   version,
   at: new Date().toISOString(),
+  id,
 })
 
+/** When what is typed was kept, and whether the server has it. */
+export type KeptAt = { at: string; isOnServer: boolean }
+
 // `isOver` once the form is done with: nothing that is still on its way keeps it again.
-const useKeeping = (place: DraftPlace, held: Held) => {
-  const [keptAt, setKeptAt] = useState<string | null>(null)
+const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft | null) => {
+  const [keptAt, setKeptAt] = useState<KeptAt | null>(null)
+  const [sender] = useState(lazySender)
   const latest = useRef(held)
   const isOver = useRef(false)
   // True at first: a copy that was restored and taken back is forgotten too.
   const hasKept = useRef(true)
+  const id = useRef(restored?.id ?? newDraftId())
+  const sentOf = useRef<FormValues | null>(null)
+  const isOnServer = useRef(restored?.id !== undefined)
+  const { resource, record } = of
   useLayoutEffect(() => {
     latest.current = held
   })
   const keepAs = useCallback(
     async (tab: string | undefined): Promise<boolean> => {
       if (!place || isOver.current || latest.current.names.length === 0) return false
-      const draft = draftOf(latest.current)
-      await saveDraft({ ...place, tab: tab ?? place.tab }, draft)
+      const typed = latest.current.now
+      // Nothing was typed since the server took it: what somebody else has gone on with by now is not begun again.
+      if (tab === undefined && sentOf.current === typed) return true
+      const draft = draftOf(latest.current, id.current)
+      const at = { ...place, tab: tab ?? place.tab }
       hasKept.current = true
-      setKeptAt(draft.at)
-      return true
+      // The device first: it has it at once, and without a connection.
+      const isHere = await saveDraft(at, draft).then(
+        () => true,
+        () => false,
+      )
+      if (isHere) setKeptAt((now) => (now?.isOnServer ? now : { at: draft.at, isOnServer: false }))
+      const onSent = async (sentAs: string, isWhole: boolean) => {
+        id.current = sentAs
+        isOnServer.current = true
+        if (isWhole) sentOf.current = typed
+        setKeptAt({ at: draft.at, isOnServer: true })
+        await markSent(at, draft, { id: sentAs, isSent: isWhole }).catch(() => undefined)
+      }
+      sender.plan({ of: { resource, record }, id: id.current, draft, onSent })
+      return isHere
     },
-    [place],
+    [place, resource, record, sender],
   )
   // A browser that keeps nothing still lets people write.
   const keep = useCallback((tab?: string) => keepAs(tab).catch(() => false), [keepAs])
-  const forget = useCallback(async () => {
+  /** Kept on the server at once; true when it is there. */
+  const keepNow = useCallback(async () => (await keep(), sender.flush()), [keep, sender])
+  const forgetHere = useCallback(async () => {
     if (!place || !hasKept.current) return
     hasKept.current = false
+    sentOf.current = null
     await removeDraft(place).catch(() => undefined)
     setKeptAt(null)
   }, [place])
+  const forget = useCallback(async () => {
+    await sender.stop()
+    await forgetHere()
+    if (!isOnServer.current) return
+    isOnServer.current = false
+    await sender.discard(id.current)
+  }, [forgetHere, sender])
   const drop = useCallback(async () => {
     isOver.current = true
     hasKept.current = true
@@ -110,21 +167,25 @@ const useKeeping = (place: DraftPlace, held: Held) => {
   }, [forget])
   /** Puts what was typed beside, for this tab to begin anew: it is offered like what other tabs keep. */
   const setAside = useCallback(async () => {
-    if (await keep(randomKey())) await drop()
-  }, [keep, drop])
-  return { keptAt, keep, forget, drop, setAside }
+    if (!(await keep(randomKey()))) return
+    await sender.flush()
+    isOver.current = true
+    hasKept.current = true
+    await forgetHere()
+  }, [keep, forgetHere, sender])
+  return { keptAt, keep, keepNow, forget, drop, setAside }
 }
 
-/** Keeps changed fields on this device, a second after a change and at once when the page or the sign-in is left; never `secret` ones. */
+/** Keeps changed fields on this device and on the server, a second after a change and at once when the page or the sign-in is left; never `secret` ones. */
 export const useDraft = (
   place: DraftPlace,
-  before: FormValues,
-  now: FormValues,
-  version: number | null,
+  of: DraftFor,
+  { before, now, version }: Omit<Held, 'names'>,
   secret: readonly string[],
+  restored: Draft | null,
 ) => {
   const names = changedNames(before, now).filter((name) => !secret.includes(name))
-  const keeping = useKeeping(place, { before, now, version, names })
+  const keeping = useKeeping(place, of, { before, now, version, names }, restored)
   const { keep, forget } = keeping
   const isChanged = names.length > 0
   useEffect(() => {
@@ -134,7 +195,7 @@ export const useDraft = (
   useEffect(() => {
     const keepNow = () => void keep()
     // The page may be gone before the pause is over.
-    const endings = ['beforeunload', 'pagehide', 'visibilitychange']
+    const endings = ['beforeunload', 'pagehide', 'visibilitychange', 'online']
     for (const name of endings) window.addEventListener(name, keepNow)
     const stop = onSessionEnd(keepNow)
     return () => {

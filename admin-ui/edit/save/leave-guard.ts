@@ -19,7 +19,7 @@ const askToLeave = async (count: number, { keep, isWhole }: Keeping) => {
   const isKept = await keep()
   const lost = lostWords()
   const words = changedWords(count)
-  if (isKept) words.push(t('A copy stays on this device; you can go on with it when you open this form again.'))
+  if (isKept) words.push(t('A draft of it stays; you can go on with it when you open this form again.'))
   if (isKept && !isWhole) words.push(t('Passwords and personal details are not in it.'))
   const isDanger = !isKept || !isWhole || lost.length > 0
   return ask({ title: t('Leave without saving?'), words: [...words, ...lost], action: t('Leave'), isDanger })

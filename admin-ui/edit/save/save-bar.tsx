@@ -1,8 +1,14 @@
 import { type ReactNode, useId } from 'react'
 import { formatTime } from '../../../ui-shared/date.tsx'
+import type { KeptAt } from '../drafts/use-draft.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 
-/** What is not saved yet, what is kept on this device, and the buttons for both. */
+const keptWords = ({ at, isOnServer }: KeptAt): string =>
+  isOnServer
+    ? t('A draft is kept since {time}.', { time: formatTime(at) })
+    : t('A copy is kept on this device since {time}.', { time: formatTime(at) })
+
+/** What is not saved yet, what is kept of it, and the buttons for both. */
 export const SaveBar = ({
   count,
   does,
@@ -16,7 +22,7 @@ export const SaveBar = ({
   /** What the last button does to what employees see. */
   does: string | null
   action: string
-  keptAt: string | null
+  keptAt: KeptAt | null
   isBusy: boolean
   onDiscard: () => void
   /** Further ways to save. */
@@ -25,8 +31,7 @@ export const SaveBar = ({
   const doesId = useId()
   const changes =
     count === 0 ? t('No changes.') : t('{count, plural, one {# field} other {# fields}} changed.', { count })
-  const kept =
-    count > 0 && keptAt ? ` ${t('A copy is kept on this device since {time}.', { time: formatTime(keptAt) })}` : ''
+  const kept = count > 0 && keptAt ? ` ${keptWords(keptAt)}` : ''
   return (
     <div className="save no-print">
       <span className="hint">{changes + kept}</span>

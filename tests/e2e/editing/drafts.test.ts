@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import { openPage } from '../../support/browser.ts'
-import { administrator, signInPage } from '../../support/sign-in-page.ts'
+import { accountOf, administrator, enterPage, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
@@ -15,7 +16,7 @@ const openTab = async (path: string): Promise<Page> => {
 }
 const write = async (page: Page, title: string) => {
   await page.getByLabel('Post title').fill(title)
-  await page.getByText('A copy is kept on this device').waitFor()
+  await page.getByText('A draft is kept since').waitFor()
 }
 const keptOn = (page: Page): Promise<number> =>
   page.evaluate(
@@ -53,7 +54,7 @@ it('keeps a draft of a new post for each tab, and offers those of the others by 
   )
   await first.close()
   const third = await openTab('/dashboard/post/create')
-  const drafts = third.getByRole('region', { name: 'Drafts on this device' })
+  const drafts = third.getByRole('region', { name: 'Drafts of this form' })
   await drafts.getByRole('button', { name: 'Of the second tab', exact: true }).waitFor()
   await third.getByLabel('Post title').fill('Typed before')
   await drafts.getByRole('button', { name: 'Of the first tab', exact: true }).click()
@@ -79,7 +80,7 @@ const post = '/dashboard/post/winter-hours-of-the-front-desk'
 const excerptOf = (page: Page) => page.getByLabel('Excerpt').inputValue()
 const writeExcerpt = async (page: Page, words: string) => {
   await page.getByLabel('Excerpt').fill(words)
-  await page.getByText('A copy is kept on this device').waitFor()
+  await page.getByText('A draft is kept since').waitFor()
 }
 
 it('keeps what each tab has of one post when another saves it, offers it by time, and goes on with what a closed tab left', async () => {
@@ -89,7 +90,7 @@ it('keeps what each tab has of one post when another saves it, offers it by time
   await first.getByRole('button', { name: 'Submit' }).click()
   await first.getByText('Post updated.').waitFor()
   const third = await openTab(post)
-  const offered = third.getByRole('region', { name: 'Drafts on this device' })
+  const offered = third.getByRole('region', { name: 'Drafts of this form' })
   await offered.getByText('Excerpt', { exact: true }).waitFor()
   expect(await excerptOf(third)).toBe('Of the first tab')
   await third.getByLabel('Excerpt').fill('Typed in the third')
@@ -109,13 +110,87 @@ it('keeps what each tab has of one post when another saves it, offers it by time
   await fourth.close()
 }, 90_000)
 
+/** What stands above a list of what is not saved yet; more than three are folded. */
+const unsavedOf = async (page: Page, title: string) => {
+  const unsaved = page.locator('details.unsaved')
+  await unsaved.waitFor()
+  await unsaved.evaluate((details) => details.setAttribute('open', ''))
+  return unsaved.getByRole('listitem').filter({ hasText: title })
+}
+
+it('has what was typed on other devices and for colleagues, new records too, and changes what is live in quiet', async () => {
+  const desk = await openTab('/dashboard/post/create')
+  await write(desk, 'Begun at the desk')
+  const editor = await openPage(stage.browser, stage.server.url)
+  const other = editor.page
+  await enterPage(
+    other,
+    stage.dataDir,
+    accountOf(stage.dataDir, ({ role }) => role === 'Editor'),
+    '/dashboard/post',
+  )
+  const begun = await unsavedOf(other, 'Begun at the desk')
+  await begun.getByText(/New post, by (?!you)/).waitFor()
+  await begun.getByRole('link').click()
+  await expect.poll(() => other.getByLabel('Post title').inputValue()).toBe('Begun at the desk')
+  // It is theirs now: whoever began it is shown so, and keeps what they go on typing.
+  await other.getByLabel('Excerpt').fill('Gone on with elsewhere')
+  await other.getByText('A draft is kept since').waitFor()
+  await desk.goto('/dashboard/post')
+  await (await unsavedOf(desk, 'Begun at the desk')).getByText(/New post, by (?!you)/).waitFor()
+  await other.getByRole('button', { name: 'Discard', exact: true }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await other.getByText('Your changes were discarded.').waitFor()
+
+  const shown = async () =>
+    (await (await desk.request.get('/api/post/canteen-menu-week-47?view=portal')).json()).data.excerpt
+  const before = await shown()
+  await desk.goto('/dashboard/post/canteen-menu-week-47')
+  await desk.getByLabel('Excerpt').fill('Changed in quiet')
+  await desk.getByRole('button', { name: 'Save draft' }).click()
+  await desk.getByText('Draft saved. Submit changes the live post.').waitFor()
+  expect(await shown()).toBe(before)
+  await other.goto('/dashboard/post/canteen-menu-week-47')
+  const offered = other.getByRole('region', { name: 'Drafts of this form' })
+  await offered.getByText(/Excerpt$/).waitFor()
+  await offered.getByRole('button', { name: /^Draft by / }).click()
+  await expect.poll(() => other.getByLabel('Excerpt').inputValue()).toBe('Changed in quiet')
+  await expect.poll(() => offered.count()).toBe(0)
+  await other.getByRole('button', { name: 'Discard', exact: true }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await other.getByText('Your changes were discarded.').waitFor()
+  // What was taken over and discarded does not come back from the device that it was typed on.
+  await desk.reload()
+  await desk.getByLabel('Excerpt').waitFor()
+  await expect.poll(() => desk.getByLabel('Excerpt').inputValue()).toBe(before)
+  await editor.context.close()
+  await desk.close()
+}, 60_000)
+
+it('keeps on the device what the server cannot be told of, and tells it once the connection is back', async () => {
+  const page = await openTab('/dashboard/category/people')
+  const isWithout = (url: URL) => url.pathname.startsWith('/api/draft/')
+  await page.route(isWithout, (route) => route.abort())
+  await page.getByLabel('Name').fill('Typed on the train')
+  await page.getByText('A copy is kept on this device since').waitFor()
+  await page.unroute(isWithout)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByText('A draft is kept since').waitFor()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByText('Your changes were discarded.').waitFor()
+  const { data } = await (await page.request.get('/api/draft?resource=category')).json()
+  expect(data).toEqual([])
+  await page.close()
+}, 60_000)
+
 const menu = '/dashboard/post/canteen-menu-week-47'
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
 const leave = async (page: Page) => {
   await goTo(page, 'Category')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await question.getByText('A copy stays on this device').waitFor()
+  await question.getByText('A draft of it stays').waitFor()
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'Category' }).waitFor()
 }
@@ -179,7 +254,7 @@ it('leaves nothing of a form that another tab signs out of, and says why', async
   const form = await others.newPage()
   await form.goto(menu)
   await form.getByLabel('Excerpt').fill('Typed beside')
-  await form.getByText('A copy is kept on this device').waitFor()
+  await form.getByText('A draft is kept since').waitFor()
   await page.goto('/logout')
   await form.waitForURL('**/auth/login')
   await form.getByText('You have signed out.').waitFor()
@@ -191,7 +266,10 @@ it('leaves nothing of a form that another tab signs out of, and says why', async
 
 it('leaves no draft on the device after signing out', async () => {
   const page = await openTab('/dashboard/post/winter-hours-of-the-front-desk')
-  await write(page, 'Winter hours, changed')
+  // What the server has is not lost with the device, and not asked about.
+  await page.route('**/api/draft/**', (route) => route.abort())
+  await page.getByLabel('Post title').fill('Winter hours, changed')
+  await page.getByText('A copy is kept on this device').waitFor()
   await page.close()
   const last = await openTab('/dashboard')
   // Not every browser follows Clear-Site-Data, and none does on plain HTTP: the app removes the drafts itself.
@@ -209,4 +287,38 @@ it('leaves no draft on the device after signing out', async () => {
   await question.getByRole('button', { name: 'Sign Out' }).click()
   await last.getByLabel('Username').waitFor()
   await expect.poll(() => keptOn(last)).toBe(0)
+}, 60_000)
+
+it('shows a draft to somebody without an account by a link, until it is revoked', async () => {
+  const staff = await openPage(stage.browser, stage.server.url)
+  const { page } = staff
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/post/canteen-menu-week-47')
+  await page.getByLabel('Post title').fill('A menu that nobody knows yet')
+  await page.getByText('A draft is kept since').waitFor()
+  const links = page.locator('.preview-links')
+  await links.getByRole('button', { name: 'Make a link…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link for a preview' })
+  await dialog.getByLabel('It lasts').selectOption({ label: '3 days' })
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  const address = await dialog.getByLabel('Address').inputValue()
+  await expectAccessible(page, 'the dialog of a link')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await links.getByText('not used yet').waitFor()
+
+  const stranger = await openPage(stage.browser, stage.server.url)
+  const answer = await stranger.page.goto(new URL(address).pathname)
+  expect(answer?.headers()['x-robots-tag']).toBe('noindex, nofollow')
+  await stranger.page.getByRole('heading', { name: 'A menu that nobody knows yet' }).waitFor()
+  expect(await stranger.page.getByRole('navigation').count()).toBe(0)
+  await expectAccessible(stranger.page, 'a preview by a link')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.reload()
+  await links.getByText(/used once/).waitFor()
+  await links.getByRole('button', { name: /^Revoke/ }).click()
+  await page.getByText('The link is revoked.').waitFor()
+  await stranger.page.reload()
+  await stranger.page.getByRole('heading', { name: 'This preview has ended' }).waitFor()
+  await stranger.context.close()
+  await staff.context.close()
 }, 60_000)

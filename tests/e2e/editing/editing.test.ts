@@ -21,7 +21,7 @@ it('keeps what was typed when the sign-in is lost, and brings it back after sign
   // What is live is changed by a button that says so; the keys keep what was typed.
   await page.getByText('Changes the live post', { exact: true }).waitFor()
   await page.keyboard.press('Control+s')
-  await page.getByText('Kept on this device. Submit changes the live post.').waitFor()
+  await page.getByText('Draft saved. Submit changes the live post.').waitFor()
   await staff.context.clearCookies()
   // Whatever the page asks for next, it is led to the sign-in.
   const submit = page.getByRole('button', { name: 'Submit' })
