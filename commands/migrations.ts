@@ -217,6 +217,11 @@ export const commandMigrations: readonly Migration[] = [
       create index on command.preview_link (resource, record);
       create index on command.preview_link (person);`,
   },
+  {
+    id: 'command-evidence-language',
+    // What the instructions of a package are written in.
+    sql: "alter table command.evidence add column language text not null default 'en'",
+  },
 ]
 
 const sequenceLock = 7_246_004

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { currentLocale, t } from './i18n.ts'
+import { shownMoment } from './moment.ts'
 
 let siteTimeZone: string | undefined
 const listeners = new Set<() => void>()
@@ -89,6 +90,8 @@ export const boundsOfDay = (date: string): { from: string; until: string } | nul
 
 const distance = (at: string, now: number): string => {
   const past = now - new Date(at).getTime()
+  // Beside what was so then, or is planned, a distance from now says nothing.
+  if (shownMoment() !== null || past < -minute) return formatShortDateTime(at)
   if (past < minute) return t('just now')
   if (past < hour) return t('{count} min ago', { count: Math.floor(past / minute) })
   if (past < day) return t('{count} h ago', { count: Math.floor(past / hour) })
@@ -96,7 +99,7 @@ const distance = (at: string, now: number): string => {
   return past < 300 * day ? formatShortDate(at) : formatDate(at)
 }
 
-/** How long ago something was, with the whole moment as its title. `at` is an ISO moment. */
+/** How long ago something was, or when on a page that shows another moment; with the whole moment as its title. `at` is an ISO moment. */
 export const RelativeTime = ({ at }: { at: string }) => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -31,9 +31,7 @@ const witnessSchema = z.object({
   mail: z.nullable(z.string()),
 })
 const standingSchema = z.object({
-  newest: z.nullable(
-    z.object({ size: z.number(), position: z.nullable(z.string()), signedAt: z.string(), isSigned: z.boolean() }),
-  ),
+  newest: z.nullable(checkpointSchema),
   uncovered: z.number(),
   witnesses: z.array(witnessSchema),
 })

@@ -22,7 +22,7 @@ export const SignedCell = ({ signed: { newest, uncovered }, keys }: { signed: Si
       ) : (
         <>
           <p className="big">{t('{count, plural, one {# event} other {# events}}', { count: newest.size })}</p>
-          {!newest.isSigned && (
+          {newest.key === null && (
             <p className="notice bad" role="alert">
               {t('The newest checkpoint is not signed by a key of this log.')}
             </p>

@@ -15,6 +15,7 @@ import { type FormValues, valuesOf } from './form-values.ts'
 import { PreviewButton } from './preview.tsx'
 import { type FormWays, RecordForm } from './record-form.tsx'
 import { useDraftPlace, useKept } from './drafts/use-draft.ts'
+import { usePlanned } from './drafts/use-planned.ts'
 import type { Base } from './save/use-save.ts'
 
 // What others do beside is no part of what a form needs to be there.
@@ -85,6 +86,7 @@ export const RecordScreen = ({
     asked,
   )
   const { kept } = copies
+  const planned = usePlanned(resource, base.id)
   const isOpened = (row?.id ?? null) === base.id
   const values = useRef<FormValues>(base.values)
   const ways = useRef<FormWays | null>(null)
@@ -116,13 +118,13 @@ export const RecordScreen = ({
           />
         </Suspense>
       )}
-      {kept === undefined || place === undefined ? (
+      {kept === undefined || place === undefined || planned === undefined ? (
         <PleaseWait />
       ) : (
         <RecordForm
           key={kept.draft?.at}
           {...{ resource, overrides, base, row, place, isDisabled, locked, aside }}
-          draft={kept.draft}
+          draft={kept.draft ?? planned}
           onValues={(now) => {
             values.current = now
           }}

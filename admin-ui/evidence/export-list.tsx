@@ -3,7 +3,7 @@ import { formatCalendarDay, formatDateTime } from '../../ui-shared/date.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
-import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { WorkList } from '../jobs/work-list.tsx'
 import { entries } from '../resources.ts'
 import { cancelExport, type EvidenceExport, isUnderWay, packageAddress, type useExports } from './exports.ts'
 
@@ -75,33 +75,15 @@ export const ExportList = ({ exports: { data, error, refetch } }: { exports: Ret
   const client = useQueryClient()
   const cancel = (id: string) =>
     void cancelExport(id).then(() => client.invalidateQueries({ queryKey: ['evidence'] }), showError)
-  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} isSought />
-  if (!data) return <PleaseWait />
-  if (data.data.length === 0) return <EmptyState title={t('No packages yet')} />
   return (
-    <div className="sheet list">
-      <table>
-        <caption className="away">{t('Packages')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('What it is of')}</th>
-            <th scope="col" className="num">
-              {t('Events')}
-            </th>
-            <th scope="col">{t('Status')}</th>
-            <th scope="col">{t('Date')}</th>
-            <th scope="col">{t('Actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((one) => (
-            <Line key={one.id} one={one} onCancel={() => cancel(one.id)} />
-          ))}
-        </tbody>
-      </table>
+    <WorkList
+      asked={{ data: data?.data, error, refetch }}
+      words={{ caption: t('Packages'), what: t('What it is of'), count: t('Events'), none: t('No packages yet') }}
+      line={(one) => <Line key={one.id} one={one} onCancel={() => cancel(one.id)} />}
+    >
       <p className="dim evidence-note">
         {t('Packages are kept for a day. What is in them stays checkable: unpack the file and open verify.html.')}
       </p>
-    </div>
+    </WorkList>
   )
 }

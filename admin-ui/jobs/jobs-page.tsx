@@ -1,14 +1,13 @@
-import '../styles/list.css'
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
-import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { doneWords } from './job-words.ts'
 import { cancelJob, findJob, type JobSummary, listJobs, undoJob } from './job.ts'
 import { showReport } from './job-report.tsx'
 import { useJob } from './use-job.ts'
+import { WorkList } from './work-list.tsx'
 
 const states = {
   waiting: 'Begins {at}',
@@ -75,31 +74,17 @@ const Jobs = () => {
     })
   }
   const cancel = (job: JobSummary) => void cancelJob(job.id).then(() => refetch(), showError)
-  if (error) return <LoadError message={error.message} onRetry={() => void refetch()} isSought />
-  if (!data) return <PleaseWait />
-  if (data.length === 0) return <EmptyState title={t('No jobs in the last days')} />
   return (
-    <div className="sheet list">
-      <table>
-        <caption className="away">{t('Jobs')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('What was done')}</th>
-            <th scope="col" className="num">
-              {t('Records')}
-            </th>
-            <th scope="col">{t('Status')}</th>
-            <th scope="col">{t('Date')}</th>
-            <th scope="col">{t('Actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((job) => (
-            <Line key={job.id} job={job} onUndo={() => void undo(job)} onCancel={() => cancel(job)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <WorkList
+      asked={{ data, error, refetch }}
+      words={{
+        caption: t('Jobs'),
+        what: t('What was done'),
+        count: t('Records'),
+        none: t('No jobs in the last days'),
+      }}
+      line={(job) => <Line key={job.id} job={job} onUndo={() => void undo(job)} onCancel={() => cancel(job)} />}
+    />
   )
 }
 

@@ -14,11 +14,15 @@ export const askedLanguage = ({ headers }: Pick<FastifyRequest, 'headers'>): Lan
   )
 }
 
-/** Says messages in the language of who asks: the one they keep, else what the client asks for. */
+/** The language of who asks: the one they keep, else what the client asks for. */
+export const languageFor = (request: Pick<FastifyRequest, 'headers' | 'session'>): Language =>
+  request.session?.language ?? askedLanguage(request)
+
+/** Says messages in the language of who asks. */
 export const speakerFor = async (
   request: Pick<FastifyRequest, 'headers' | 'session'>,
 ): Promise<(message: Message | string) => string> => {
-  const language = request.session?.language ?? askedLanguage(request)
+  const language = languageFor(request)
   const texts = await catalogueOf(language)
   return (message) =>
     inLanguage(typeof message === 'string' ? { id: message, values: {} } : message, { language, texts })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Language } from '../../domain/texts/languages.ts'
 
 // Beside this file; of the program that is built of it beside the entries, one above its parts (vite.server.config.ts).
 const folder = (): string => {
@@ -11,10 +12,13 @@ const folder = (): string => {
   return found
 }
 
-/** What each package brings along to be checked without Atrium, by name. The page runs the very text of the verifier for Node. */
-export const verifierFiles = async (): Promise<Record<string, string>> => {
+/**
+ * What each package brings along to be checked without Atrium, by name. The page runs the very text of the verifier for Node.
+ * @param language what the instructions are written in
+ */
+export const verifierFiles = async (language: Language): Promise<Record<string, string>> => {
   const read = (name: string) => readFile(join(folder(), name), 'utf8')
   const verifier = await read('verify.mjs')
   const page = (await read('verify.html')).replace('/* verify.mjs */', () => verifier)
-  return { 'README.txt': await read('README.txt'), 'verify.mjs': verifier, 'verify.html': page }
+  return { 'README.txt': await read(`readme/${language}.txt`), 'verify.mjs': verifier, 'verify.html': page }
 }

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Pool } from 'pg'
-import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { CheckpointRefused } from '../../event-store/merkle/checkpoints.ts'
 import { TreeIncomplete } from '../../event-store/merkle/tiles.ts'
@@ -115,9 +114,9 @@ export const openEvidence = ({ pool, folder, make, logger }: Parts) => {
   }
 
   return {
-    /** Begins a package for somebody. @param perms what decides what it shows @throws Rejected while another one of theirs is under way */
-    start: async (id: string, person: string, asked: EvidenceAsked, perms: readonly string[]): Promise<void> => {
-      await table.insert(id, person, asked, perms)
+    /** Begins a package for somebody. @throws Rejected while another one of theirs is under way */
+    start: async (asked: TakenExport): Promise<void> => {
+      await table.insert(asked)
       change.raise()
     },
     find: table.find,

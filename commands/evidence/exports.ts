@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import { Rejected } from '../../domain/rejected.ts'
+import type { Language } from '../../domain/texts/languages.ts'
 
 /** Hours that a package is kept for its owner: it may hold values of people who are erased meanwhile. */
 export const keptHours = 24
@@ -18,8 +19,14 @@ export type EvidenceExport = {
   finishedAt: Date | null
 }
 
-/** One that a process works on. */
-export type TakenExport = { id: string; person: string; asked: EvidenceAsked; perms: readonly string[] }
+/** What is to be made. `perms` decide which values are shown. */
+export type TakenExport = {
+  id: string
+  person: string
+  asked: EvidenceAsked
+  perms: readonly string[]
+  language: Language
+}
 
 const columns = `id, asked, state, events, written, bytes::float8 as bytes, problem, created_at as "startedAt", finished_at as "finishedAt"`
 const shownFor = '90 days'
@@ -27,11 +34,11 @@ const unfinished = "state in ('waiting', 'running')"
 
 /** Evidence packages that were asked for, in PostgreSQL; each person has one under way at a time. */
 export const evidenceTable = (pool: Pool) => {
-  /** @param perms what decides which values are shown @throws Rejected while another one of theirs is under way */
-  const insert = async (id: string, person: string, asked: EvidenceAsked, perms: readonly string[]): Promise<void> => {
+  /** @throws Rejected while another one of theirs is under way */
+  const insert = async ({ id, person, asked, perms, language }: TakenExport): Promise<void> => {
     const { rowCount } = await pool.query(
-      'insert into command.evidence (id, person, asked, perms) values ($1, $2, $3, $4) on conflict do nothing',
-      [id, person, JSON.stringify(asked), perms],
+      'insert into command.evidence (id, person, asked, perms, language) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [id, person, JSON.stringify(asked), perms, language],
     )
     if (rowCount === 1) return
     const known = await pool.query('select from command.evidence where id = $1', [id])
@@ -49,7 +56,7 @@ export const evidenceTable = (pool: Pool) => {
   const take = async (id: string): Promise<TakenExport | null> => {
     const { rows } = await pool.query<TakenExport>(
       `update command.evidence set state = 'running', tries = tries + 1, written = 0 where id = $1 and ${unfinished}
-       returning id, person, asked, perms`,
+       returning id, person, asked, perms, language`,
       [id],
     )
     return rows[0] ?? null

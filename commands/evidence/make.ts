@@ -57,7 +57,7 @@ export const packageMaker = (parts: MakeParts) => {
   }
 
   return async (
-    { id, person, asked, perms }: TakenExport,
+    { id, person, asked, perms, language }: TakenExport,
     { onProgress, signal }: { onProgress(events: number): void; signal: AbortSignal },
   ) => {
     const by = personOf(person)
@@ -77,6 +77,7 @@ export const packageMaker = (parts: MakeParts) => {
       checkpoints: proof.checkpoints,
       notes,
       selection,
+      language,
       showsPersonal: (category) => isAll || perms.includes(`r-${areaOf.get(category) ?? ''}`),
       said: {
         format: 1,

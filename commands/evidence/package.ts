@@ -5,6 +5,7 @@ import { ZipFile } from 'yazl'
 import { canonicalJson } from '../../domain/canonical-json.ts'
 import type { JsonObject } from '../../domain/event.ts'
 import { erasedText, splitStream } from '../../domain/event.ts'
+import type { Language } from '../../domain/texts/languages.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Checkpoints } from '../../event-store/merkle/checkpoints.ts'
 import { leafFinder } from '../../event-store/merkle/leaf-finder.ts'
@@ -22,6 +23,8 @@ export type PackageParts = {
   /** The notes that go along, the oldest first; the last is the checkpoint that all is proved against. */
   notes: readonly { size: number; note: string }[]
   selection: Selection
+  /** What the instructions are written in. */
+  language: Language
   /** Whether values about people in a stream of this category are for who exports. */
   showsPersonal(category: string): boolean
   /** What the manifest says of who exported, when, and what was asked. */
@@ -126,7 +129,7 @@ export const packageOf = (parts: PackageParts): Readable => {
   }
 
   const fill = async () => {
-    for (const [name, text] of Object.entries(await verifierFiles())) add(name, [text])
+    for (const [name, text] of Object.entries(await verifierFiles(parts.language))) add(name, [text])
     add('events.ndjson', eventLines(parts, files))
     add('files.ndjson', fileLines())
     add('tree.ndjson', treeLines())

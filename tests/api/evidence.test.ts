@@ -3,6 +3,7 @@ import { textOf } from '../../domain/json.ts'
 import { category } from '../../domain/resources/category.ts'
 import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
+import { languages } from '../../domain/texts/languages.ts'
 import { linesOf, unpacked, verified } from '../support/evidence/package.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
@@ -69,6 +70,25 @@ it('is of what was asked: days, positions, a record, a person', async () => {
   const types = new Set(ofPerson.map(({ type }) => type))
   for (const type of ['UserCreated', 'SignedIn', 'EvidenceExported']) expect(types).toContain(type)
 })
+
+it.each(Object.keys(languages).filter((one) => one !== 'en'))(
+  'brings along how it is checked in the language of who asks: %s',
+  async (language) => {
+    const reader = await atrium.asUser(['r-audit'])
+    const asked = { kind: 'positions', last: '1' }
+    const english = (await partsOf(reader, asked)).get('README.txt') ?? ''
+    // The language that somebody keeps, before that of the browser.
+    expect((await reader.call('PUT', '/api/me/language', { language })).status).toBe(200)
+    const parts = await partsOf(reader, asked)
+    expect((await verified(parts))[0]).toBe('The package is whole.')
+    const text = parts.get('README.txt') ?? ''
+    const namesIn = (of: string) =>
+      of.match(/"[a-z]+"|\w+\.(ndjson|txt|json|mjs|html)|RFC \d+|SHA-256|Ed25519/g)?.toSorted()
+    expect(namesIn(text)).toEqual(namesIn(english))
+    expect(text.split('\n')).toHaveLength(english.split('\n').length)
+    expect(text.split('\n').filter((line) => line !== '' && english.split('\n').includes(line))).toEqual([])
+  },
+)
 
 it('says before how many events it will be', async () => {
   const size = async (query: string) => (await auditor.call('GET', `/api/evidence/size?${query}`)).body

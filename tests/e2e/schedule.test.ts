@@ -71,6 +71,32 @@ it('opens what is planned in the form again, as a draft that nobody has saved', 
   expect((await post()).name).toBe('Tides')
 }, 60_000)
 
+it('opens what is planned of a person in the form again, of whom no device keeps drafts', async () => {
+  const { id: person, version } = (await staff.call('GET', '/api/employee?keyword=dita')).body.data[0]
+  const at = '2029-05-16T08:00:00Z'
+  const sent = { phone_number: '+62 21 555 0199' }
+  const answer = await staff.call('POST', '/api/schedule', {
+    resource: 'employee',
+    verb: 'edit',
+    ids: [person],
+    version,
+    sent,
+    at,
+  })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  await page.goto(calendar)
+  await entry('Dita').first().click()
+  await dialog().getByRole('button', { name: 'Open in the form' }).click()
+  await page.waitForURL(new RegExp(`/employee/${person}\\?planned=`))
+  await expect.poll(() => page.getByLabel('Phone number').inputValue()).toBe(sent.phone_number)
+  await page.getByText('Unsaved changes').waitFor()
+  // What is planned of one is never put over another.
+  await page.goto(page.url().replace(`/${person}?`, `/${person + 1}?`))
+  await page.getByLabel('Phone number').waitFor()
+  expect(await page.getByLabel('Phone number').inputValue()).not.toBe(sent.phone_number)
+  expect((await staff.call('POST', `/api/schedule/${answer.body.data.schedule}/cancel`)).status).toBe(200)
+}, 60_000)
+
 it('plans a verb for what is ticked, takes it back by Undo, and cancels it from the calendar', async () => {
   await page.goto('/dashboard/post?keyword=Tides')
   await page.getByRole('row', { name: /Tides/ }).getByRole('checkbox').check()

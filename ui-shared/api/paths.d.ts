@@ -2126,9 +2126,9 @@ export interface operations {
                     "application/json": {
                         data: {
                             size: number;
-                            position: string | null;
-                            root: string | null;
                             signedAt: string;
+                            root: string | null;
+                            position: string | null;
                             key: string | null;
                         }[];
                         meta: {
@@ -2184,9 +2184,10 @@ export interface operations {
                         data: {
                             newest: {
                                 size: number;
-                                position: string | null;
                                 signedAt: string;
-                                isSigned: boolean;
+                                root: string | null;
+                                position: string | null;
+                                key: string | null;
                             } | null;
                             uncovered: number;
                             witnesses: {

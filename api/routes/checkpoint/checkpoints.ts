@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { keyIdOf } from '../../../event-store/merkle/note.ts'
 import { keyUses, listCheckpoints } from '../../../event-store/merkle/listing.ts'
 import { type Route, route } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { listMeta, metaSchema, whole } from '../../wire/wire.ts'
 import { auditors, proofRoutes } from './proofs.ts'
+import { listed, listedSchema } from './shown.ts'
 import { standingRoute } from './standing.ts'
 import { verificationRoutes } from './verification.ts'
 
@@ -15,29 +15,10 @@ const listRoute = ({ pool, proof }: Pick<Services, 'pool' | 'proof'>): Route =>
     audience: auditors,
     summary: 'Signed checkpoints over the log, newest first',
     query: z.object({ page: whole(1, 1_000_000).default(1), per_page: whole(1, 1_000).default(20) }),
-    response: z.object({
-      data: z.array(
-        z.object({
-          size: z.number(),
-          position: z.string().nullable(),
-          root: z.string().nullable(),
-          signedAt: z.string(),
-          /** The id of the key; null for one that no key of this log signed. */
-          key: z.string().nullable(),
-        }),
-      ),
-      meta: metaSchema,
-    }),
+    response: z.object({ data: z.array(listedSchema), meta: metaSchema }),
     handler: async ({ query: { page, per_page: limit } }) => {
       const { total, checkpoints } = await listCheckpoints(pool, proof.checkpoints, { from: (page - 1) * limit, limit })
-      const data = checkpoints.map(({ size, signed, signedAt }) => ({
-        size,
-        position: signed && String(signed.position),
-        root: signed && signed.root.toString('base64'),
-        signedAt: signedAt.toISOString(),
-        key: signed && keyIdOf(signed.origin, signed.publicKey).toString('hex'),
-      }))
-      return { data, meta: listMeta(total, limit) }
+      return { data: checkpoints.map(listed), meta: listMeta(total, limit) }
     },
   })
 

@@ -8,6 +8,7 @@ import { accessDenied, Rejected } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { asFile } from '../../wire/download.ts'
 import { done, doneSchema, readFields } from '../../body/fields.ts'
+import { languageFor } from '../../server/language.ts'
 import { type Call, personOf, type Route, route, type Session, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { day, refuseIfMatch, whole } from '../../wire/wire.ts'
@@ -133,7 +134,14 @@ const startRoute = (services: Services): Route =>
       refuseIfMatch(call.request)
       const asked = askedOf(services, await readFields(call.request, askedSchema))
       return once(services, call, JSON.stringify(asked), async ({ commandId: id }) => {
-        await services.evidence.start(id, personOf(session), asked, showing(services.resources, session.perms))
+        const perms = showing(services.resources, session.perms)
+        await services.evidence.start({
+          id,
+          person: personOf(session),
+          asked,
+          perms,
+          language: languageFor(call.request),
+        })
         return { status: 200, body: { ...done('evidence', 'The package is being made.'), data: { id } } }
       })
     },

@@ -1,32 +1,15 @@
 import { z } from 'zod'
 import { Rejected } from '../../../domain/rejected.ts'
 import { CheckpointRefused } from '../../../event-store/merkle/checkpoints.ts'
-import { keyIdOf, type SignedCheckpoint } from '../../../event-store/merkle/note.ts'
+import type { SignedCheckpoint } from '../../../event-store/merkle/note.ts'
 import { proveConsistency, proveInclusion } from '../../../event-store/merkle/proving.ts'
 import { TreeIncomplete } from '../../../event-store/merkle/tiles.ts'
 import { type Route, route } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
+import { checkpointSchema, shown } from './shown.ts'
 
 /** Whoever may look at checkpoints and proofs. */
 export const auditors = { anyOf: ['r-audit'] }
-
-const checkpointSchema = z.object({
-  /** The signed note (C2SP tlog-checkpoint). */
-  note: z.string(),
-  size: z.number(),
-  root: z.string(),
-  position: z.string(),
-  /** The id of the key that signed it. */
-  key: z.string(),
-})
-
-const shown = ({ text, size, root, position, origin, publicKey }: SignedCheckpoint) => ({
-  note: text,
-  size,
-  root: root.toString('base64'),
-  position: String(position),
-  key: keyIdOf(origin, publicKey).toString('hex'),
-})
 
 const base64 = (hashes: readonly Buffer[]): string[] => hashes.map((hash) => hash.toString('base64'))
 

@@ -7,6 +7,7 @@ import { mailStates } from '../../../platform/mail/outbox.ts'
 import { type Route, route } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { auditors } from './proofs.ts'
+import { listed, listedSchema } from './shown.ts'
 
 const witnessSchema = z.object({
   id: z.string(),
@@ -54,9 +55,7 @@ export const standingRoute = (services: Services): Route =>
       'How far the log is signed, how many events are not covered yet (1000 stands for more), and how it went with each witness',
     response: z.object({
       data: z.object({
-        newest: z
-          .object({ size: z.number(), position: z.string().nullable(), signedAt: z.string(), isSigned: z.boolean() })
-          .nullable(),
+        newest: listedSchema.nullable(),
         uncovered: z.number(),
         witnesses: z.array(witnessSchema),
       }),
@@ -66,12 +65,7 @@ export const standingRoute = (services: Services): Route =>
       const [newest = null] = checkpoints
       return {
         data: {
-          newest: newest && {
-            size: newest.size,
-            position: newest.signed && String(newest.signed.position),
-            signedAt: newest.signedAt.toISOString(),
-            isSigned: newest.signed !== null,
-          },
+          newest: newest && listed(newest),
           uncovered: newest && !newest.signed ? 0 : await uncoveredOf(services, newest?.signed?.position ?? 0n),
           witnesses: await witnessesOf(services),
         },

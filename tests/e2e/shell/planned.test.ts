@@ -29,6 +29,7 @@ it('the portal and the lists show what is planned, from the calendar and by As o
   await page.getByText('What is planned, not what is certain.').waitFor()
   await page.getByText('Canteen menu of May').first().waitFor()
   expect(new URL(page.url()).searchParams.get('as_of')).toBe(due)
+  await page.getByText('1 planned change is shown as done.').waitFor()
   await settled(page)
   await expectSeen(page, 'the portal as it is planned')
   await page.getByRole('link', { name: 'Back to now' }).click()
@@ -45,5 +46,15 @@ it('the portal and the lists show what is planned, from the calendar and by As o
   await page.getByText('The same fields were changed meanwhile').waitFor()
   await settled(page)
   await expectSeen(page, 'a list as it is planned')
+  // A distance from now says nothing of a moment ahead.
+  const changed = page.getByRole('row', { name: /Canteen menu of May/ }).locator('time')
+  expect((await changed.allInnerTexts()).join(' ')).toContain('2029')
+  expect(await page.getByText('just now').count()).toBe(0)
+
+  await page.getByRole('region', { name: 'As of…' }).getByRole('link', { name: 'View portal' }).click()
+  await page.getByText('1 planned change would be refused.').click()
+  await page.getByText('The same fields were changed meanwhile').waitFor()
+  await settled(page)
+  await expectSeen(page, 'the portal with what would be refused')
   expect(faults).toEqual([])
 }, 90_000)
