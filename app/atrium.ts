@@ -17,7 +17,8 @@ const tryFolders = ({ storageUrl, dataDir, demo, role }: Config): void => {
 
 /**
  * Opens everything and, unless the role says otherwise, the HTTP server (not yet listening). `close` leaves in order: the server first,
- * the database last. What fails leaves nothing open that outlives the process; `signal` breaks it off.
+ * the database last. What fails leaves nothing open that outlives the process; `signal` breaks it off,
+ * and commands are decided, and carried out when they were planned for, by `clock`.
  * @throws ConfigError for what the operator can mend.
  */
 export const openAtrium = async (
@@ -27,6 +28,7 @@ export const openAtrium = async (
   dist = join(process.cwd(), 'dist'),
   hasher = passwordHasher(),
   signal = new AbortController().signal,
+  clock = () => new Date(),
 ): Promise<Atrium> => {
   tryFolders(config)
   const base = await openBase(config, logger, resources)
@@ -35,7 +37,7 @@ export const openAtrium = async (
   try {
     signal.throwIfAborted()
     signal.addEventListener('abort', breakOff)
-    const atrium = await startOn(base, config, logger, resources, dist, hasher)
+    const atrium = await startOn(base, config, logger, resources, dist, hasher, clock)
     signal.throwIfAborted()
     return atrium
   } catch (error) {

@@ -65,6 +65,7 @@ const openServices = async (
   logger: Reports,
   resources: readonly Resource[],
   hasher: PasswordHasher,
+  clock: () => Date,
 ) => {
   const { pool, log, keyFor } = base
   const readSide = await openReadSide(config, base, logger, resources)
@@ -98,7 +99,6 @@ const openServices = async (
     cleaner,
     secrets,
   })
-  const clock = () => new Date()
   const ground = { ...base, config, resources, logger }
   const files = openFiles({
     ...ground,
@@ -194,10 +194,11 @@ export const startOn = async (
   resources: readonly Resource[],
   dist: string,
   hasher: PasswordHasher,
+  clock: () => Date,
 ): Promise<Atrium> => {
   const debug = debugLog(base.pool)
   const noting = debug.noting(logger)
-  const opened = await openServices(config, base, noting, resources, hasher)
+  const opened = await openServices(config, base, noting, resources, hasher, clock)
   await seed(config, base, opened)
   await opened.projector.readyOrHalted()
   await opened.uploads.clear()

@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
-import { currentLocale, t } from './i18n.ts'
-import { shownMoment } from './moment.ts'
+import { currentLocale } from './i18n.ts'
 
 let siteTimeZone: string | undefined
 const listeners = new Set<() => void>()
@@ -57,9 +55,7 @@ export const formatCalendarDay = (date: string): string =>
 export const formatShortCalendarDay = (date: string): string =>
   format(`${date}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
+const day = 24 * 60 * 60_000
 
 const wallClock = (at: number): number => {
   const parts = new Intl.DateTimeFormat('en', {
@@ -84,31 +80,6 @@ export const boundsOfDay = (date: string): { from: string; until: string } | nul
     const guess = midnight - (wallClock(midnight) - midnight)
     return midnight - (wallClock(guess) - guess)
   }
-  const first = noon - 12 * hour
+  const first = noon - day / 2
   return { from: new Date(startOf(first)).toISOString(), until: new Date(startOf(first + day) - 1).toISOString() }
-}
-
-const distance = (at: string, now: number): string => {
-  const past = now - new Date(at).getTime()
-  // Beside what was so then, or is planned, a distance from now says nothing.
-  if (shownMoment() !== null || past < -minute) return formatShortDateTime(at)
-  if (past < minute) return t('just now')
-  if (past < hour) return t('{count} min ago', { count: Math.floor(past / minute) })
-  if (past < day) return t('{count} h ago', { count: Math.floor(past / hour) })
-  if (past < 2 * day) return t('yesterday')
-  return past < 300 * day ? formatShortDate(at) : formatDate(at)
-}
-
-/** How long ago something was, or when on a page that shows another moment; with the whole moment as its title. `at` is an ISO moment. */
-export const RelativeTime = ({ at }: { at: string }) => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {distance(at, now)}
-    </time>
-  )
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { RelativeTime } from '../../ui-shared/date.tsx'
+import { RelativeTime } from '../../ui-shared/relative-time.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'

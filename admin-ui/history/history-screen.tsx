@@ -68,6 +68,11 @@ const Shown = ({
         />
       </section>
       <section className="shown" aria-label={t('Version')}>
+        {!mayRevert && resource.events.revert !== undefined && (
+          <p className="dim no-print">
+            {t('Whoever may change this can take it back on this very page: send them its address.')}
+          </p>
+        )}
         {compared ? (
           <CompareView
             {...{ resource, record, last }}

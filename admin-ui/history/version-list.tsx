@@ -1,5 +1,5 @@
 import type { Resource } from '../../domain/resource.ts'
-import { RelativeTime } from '../../ui-shared/date.tsx'
+import { RelativeTime } from '../../ui-shared/relative-time.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { sentenceOf } from '../edit/history/sentence.ts'

@@ -14,7 +14,7 @@ import { sizeOf } from '../body/size.ts'
 import { sentSchema, toRecord } from '../wire/record.ts'
 import { type Call, type Route, route, signedIn } from '../server/route.ts'
 import type { Row, Services } from '../server/services.ts'
-import { momentQuery, previewers, servicesAt } from '../wire/moment.ts'
+import { previewers, recordAt, recordQuery } from '../wire/moment.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 
@@ -141,11 +141,12 @@ export const configurationRoutes = (services: Services): Route[] => [
     url: '/utility/config',
     audience: 'anyone',
     atMoments: previewers,
-    query: momentQuery,
+    query: recordQuery,
     summary: 'Title, footer, pictures and blocks of the site for everyone; the rest for who may read the configuration',
     response: z.object({ data: answered }),
     handler: async ({ query, session, reply }) => {
-      const { row, blocks } = await storedConfig(await servicesAt(services, query.as_of))
+      const { at: then } = await recordAt(services, configuration, String(configurationId), query)
+      const { row, blocks } = await storedConfig(then)
       const shown = publicOf(row, blocks, services.config.registration)
       if (session === null || row === null) return { data: shown }
       const record = toRecord(configuration, row)

@@ -15,7 +15,7 @@ import { type Sent, readSent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
 import { type Call, type Route, route } from '../server/route.ts'
-import { auditors, momentQuery, previewers, servicesAt } from '../wire/moment.ts'
+import { auditors, momentQuery, previewers, recordAt, recordQuery, servicesAt } from '../wire/moment.ts'
 import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 import type { AnsweredPart } from '../../domain/fields/values.ts'
@@ -120,7 +120,7 @@ export const menubarRoutes = (services: Services): Route[] => [
     url: '/utility/menubar_data',
     audience: { anyOf: ['r-menubar'] },
     atMoments: auditors,
-    query: momentQuery,
+    query: recordQuery,
     summary: 'The menu, where its entries lead, and what may be added to it',
     response: z.object({
       data: z.object({
@@ -130,7 +130,7 @@ export const menubarRoutes = (services: Services): Route[] => [
       }),
     }),
     handler: async ({ query, reply }) => {
-      const then = await servicesAt(services, query.as_of)
+      const { at: then } = await recordAt(services, menubar, String(singletonId), query)
       const [{ nodes, contents, version }, sources] = await Promise.all([stored(then), then.records.menuSources()])
       const of = (type: string) => sources.filter((one) => one.type === type).map(({ id, name }) => ({ id, name }))
       reply.header('etag', `"${version}"`)

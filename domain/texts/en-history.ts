@@ -38,6 +38,7 @@ export const historyTexts: readonly string[] = [
   'Version {version} of {count}',
   'Versions',
   'Who set it',
+  'Whoever may change this can take it back on this very page: send them its address.',
   'Who set it: {field}',
   'Without this change, with those since',
   'Words',

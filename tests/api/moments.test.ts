@@ -176,6 +176,23 @@ describe('reads as of a moment', () => {
     expect((await ask(boss, `/post/${ids.knots}?version=6`)).status).toBe(404)
   })
 
+  it('show what there is once in each of its versions as well: the site and the menu', async () => {
+    const footerIn = async (query = '') => (await ask(boss, `/utility/config${query}`)).body.data
+    const saved: number[] = []
+    for (const footer of ['First footer', 'Second footer']) {
+      expect((await boss.call('POST', '/api/utility/config', { footer })).status).toBe(200)
+      saved.push((await footerIn()).version)
+    }
+    const [first = 0, second = 0] = saved
+    expect((await footerIn(`?version=${first}`)).footer).toBe('First footer')
+    expect((await footerIn(`?version=${second}`)).footer).toBe('Second footer')
+    expect((await ask(boss, `/utility/config?version=${second + 1}`)).status).toBe(404)
+    const { version } = (await ask(boss, '/utility/menubar_data')).body.data
+    const menuIn = async (query: string) => JSON.stringify((await ask(boss, `/utility/menubar_data${query}`)).body.data)
+    expect(await menuIn(`?version=${version}`)).toContain('Elsewhere')
+    expect(await menuIn(`?version=${version - 1}`)).toContain('Read knots')
+  })
+
   it('of the trail hold what had happened by then, with the names of then', async () => {
     const auditor = await atrium.asUser(['r-audit'])
     const about = `/utility/activity_log?resource=post&record=${ids.knots}`

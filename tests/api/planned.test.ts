@@ -4,7 +4,9 @@ import { isObject } from '../../domain/json.ts'
 import { banner } from '../../domain/resources/banner.ts'
 import { category } from '../../domain/resources/category.ts'
 import { flash } from '../../domain/resources/flash.ts'
+import { popup } from '../../domain/resources/popup.ts'
 import { post } from '../../domain/resources/post.ts'
+import { readSchema } from '../../projections/schema.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { sampleOf } from '../support/samples.ts'
@@ -12,16 +14,34 @@ import { randomOf } from '../projections/past/random-commands.ts'
 
 let atrium: TestAtrium
 let boss: Client
+// How far the clock of this Atrium is ahead, in milliseconds: what is planned happens when the test says so.
+let ahead = 0
+const clock = () => new Date(Date.now() + ahead)
 beforeAll(async () => {
-  atrium = await openTestAtrium()
+  atrium = await openTestAtrium({ clock })
   boss = await atrium.asUser('all')
 }, 60_000)
 afterAll(() => atrium.close())
 
-// Far enough ahead that all is looked at before the first of it happens.
-const lead = 8_000
+const day = 86_400_000
 let began = 0
-const at = (milliseconds: number) => new Date(began + lead + milliseconds).toISOString()
+const at = (milliseconds: number) => new Date(began + milliseconds).toISOString()
+
+/** Puts the clocks of the scheduler and of the read side to a moment, and waits until all that is due has happened. */
+const passTo = async (moment: number) => {
+  ahead = moment - Date.now()
+  const { pool } = atrium.database
+  const schema = readSchema(atrium.services.resources).name
+  await pool.query(`create or replace function "${schema}".read_clock() returns timestamptz language sql volatile
+    as $$ select clock_timestamp() + interval '${ahead} milliseconds' $$`)
+  await pool.query("select pg_notify('job_started', '')")
+  const isDone = async () => {
+    const text = `select from command.job where state in ('waiting', 'running') and starts_at <= $1`
+    return (await pool.query(text, [new Date(moment)])).rowCount === 0
+  }
+  await vi.waitUntil(isDone, { timeout: 20_000, interval: 20 })
+  await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
+}
 const withMoment = (path: string, moment: string) =>
   `/api${path}${path.includes('?') ? '&' : '?'}as_of=${encodeURIComponent(moment)}`
 
@@ -45,7 +65,7 @@ const plan = async (body: object) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
-const ahead = async (moment: string) =>
+const plannedFor = async (moment: string) =>
   (await boss.call('GET', `/api/schedule/ahead?at=${encodeURIComponent(moment)}`)).body.data
 
 const headNow = async () => String(await atrium.services.log.store.head())
@@ -54,7 +74,7 @@ describe('a moment ahead', () => {
   it.each([1, 2])(
     'shows what is there once it has come, whatever was planned (seed %i)',
     async (seed) => {
-      began = Date.now()
+      began = clock().getTime() + day
       const random = randomOf(seed)
       const mark = randomUUID().slice(0, 8)
       const make = async (name: string) => (await atrium.run(category, 'create', { name: `${name} ${mark}` })).id
@@ -75,6 +95,12 @@ describe('a moment ahead', () => {
         active_until: at(3_600_000),
       })
       const whole = { ...sampleOf(post), name: `Draft ${mark}`, category: categories[1], publish_at: at(1_500) }
+      const popupLater = await boss.call('POST', '/api/popup', {
+        ...sampleOf(popup),
+        name: `Popup ${mark}`,
+        active_from: begins,
+        active_until: null,
+      })
       const draft = await boss.call('POST', '/api/post', whole)
       expect(draft.status, JSON.stringify(draft.body)).toBe(200)
       const edit = (resource: string, id: number | undefined, sent: object, due: number) =>
@@ -93,6 +119,21 @@ describe('a moment ahead', () => {
       await edit('category', categories[1], { name: `Summer ${mark}` }, 1_500)
       await plan({ resource: 'category', verb: 'deactivate', ids: [categories[2]], at: at(1_500) })
       await plan({ resource: 'category', verb: 'delete', ids: [categories[0]], at: at(1_600) })
+      const { id: shownAlready } = (
+        await boss.call('POST', '/api/popup', {
+          ...sampleOf(popup),
+          name: `Now ${mark}`,
+          active_from: null,
+          active_until: at(2_000),
+        })
+      ).body.data
+      await edit('popup', shownAlready, { name: `Later ${mark}` }, 1_000)
+      // One of many records at once, and a job of its own commands.
+      const many = [await makePost(8), await makePost(9), await makePost(10)]
+      await plan({ resource: 'post', verb: 'deactivate', ids: many, at: at(1_800) })
+      const commands = many.map((id) => ({ resource: 'post', verb: 'edit', id, sent: { excerpt: `In a job ${mark}` } }))
+      const job = await boss.call('POST', '/api/job', { commands, startsAt: at(2_200) })
+      expect(job.status, JSON.stringify(job.body)).toBe(200)
       await plan({ resource: 'category', verb: 'create', sent: { name: `New ${mark}` }, at: at(1_700) })
 
       const then = at(4_200)
@@ -104,40 +145,39 @@ describe('a moment ahead', () => {
         `/post?keyword=renamed`,
         `/post?category=${categories[1]}`,
         '/post?per_page=3&page=2',
-        ...[...posts, spare].map((id) => `/post/${id}`),
+        ...[...posts, ...many, spare].map((id) => `/post/${id}`),
         '/banner',
         '/banner?view=portal',
         '/flash?view=portal',
+        '/popup',
+        '/popup?view=portal',
+        '/utility/popup',
         '/utility/portal',
         `/search?q=${mark}&view=portal`,
         `/search?q=${mark}`,
         `/category/${categories[1]}`,
         '/category?status=inactive',
       ]
-      expect([shownLater.status, newsLater.status]).toEqual([200, 200])
+      expect([shownLater.status, newsLater.status, popupLater.status]).toEqual([200, 200, 200])
       await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
-      await vi.waitUntil(async () => (await ahead(then)).planned === 19, { timeout: 2_000, interval: 50 })
+      await vi.waitUntil(async () => (await plannedFor(then)).planned >= 23, { timeout: 2_000, interval: 50 })
       const head = await headNow()
       const shown = new Map<string, unknown>()
       for (const path of reads) shown.set(path, await ask(withMoment(path, then)))
-      const { refused } = await ahead(then)
+      const { refused } = await plannedFor(then)
       expect(await headNow()).toBe(head)
 
-      await vi.waitUntil(() => Date.now() > Date.parse(then), { timeout: 20_000 })
-      const open = async () => {
-        const span = `from=2026-01-01T00:00:00Z&until=${encodeURIComponent(then)}`
-        const { data } = (await boss.call('GET', `/api/schedule?${span}`)).body
-        return data.filter(({ state }: { state: string }) => ['waiting', 'running'].includes(state)).length === 0
-      }
-      await vi.waitUntil(open, { timeout: 20_000, interval: 100 })
-      await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
+      const { rows } = await atrium.database.pool.query<{ due: Date }>(
+        'select distinct starts_at as due from command.job where starts_at between $1 and $2 order by 1',
+        [at(0), then],
+      )
+      expect(rows.length).toBeGreaterThan(8)
+      // One after the other, since what is due at once runs beside each other.
+      for (const { due } of rows) await passTo(due.getTime() + 1)
+      await passTo(Date.parse(then))
       for (const path of reads) expect(await ask(`/api${path}`), path).toEqual(shown.get(path))
-      const failed = (
-        await boss.call('GET', '/api/schedule?from=2026-01-01T00:00:00Z&until=2027-01-01T00:00:00Z&state=failed')
-      ).body
-      expect(
-        failed.data.filter(({ at: due }: { at: string }) => Date.parse(due) > Date.parse(then) - 6_000),
-      ).toHaveLength(refused)
+      const span = `from=${at(0)}&until=${then}`
+      expect((await boss.call('GET', `/api/schedule?${span}&state=failed`)).body.data).toHaveLength(refused)
     },
     60_000,
   )
@@ -164,7 +204,7 @@ describe('a moment ahead', () => {
       200, 200, 403, 403,
     ])
     expect(await Promise.all(clients.map((client) => statusOf(client, '/category')))).toEqual([403, 200, 403, 403])
-    const { first, ...counts } = await ahead(moment)
+    const { first, ...counts } = await plannedFor(moment)
     expect(counts.refused).toBe(1)
     expect(first).toMatchObject([{ resource: 'category', record: id, label: 'Save changes' }])
     const path = `/api/schedule/ahead?at=${moment}`

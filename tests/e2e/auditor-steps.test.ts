@@ -148,3 +148,22 @@ it('two versions of a record beside each other', patience, async () => {
   await page.getByText('Told anew').first().waitFor()
   expect(taken()).toBe(4)
 })
+
+it('putting it back: an auditor changes nothing, and hands the comparison to whoever may', patience, async () => {
+  const { page, click, taken } = await begun()
+  await click(link(page, 'What was changed, by whom, from what to what?'))
+  await click(page.getByRole('link', { name: /^post\/\d+$/ }).first())
+  await click(page.getByRole('link', { name: 'Compare and revert versions' }))
+  await click(page.getByRole('button', { name: 'Compare with version 1' }))
+  await page.getByText('send them its address').waitFor()
+  expect(await page.getByRole('button', { name: /^(Take|Back to)/ }).count()).toBe(0)
+  const staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.goto(page.url())
+  await staff.page.getByRole('button', { name: 'Take this back…' }).first().click()
+  await staff.page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
+  await staff.page.getByText('Told anew').first().waitFor({ state: 'detached' })
+  // Four of the auditor, two of whoever may.
+  expect(taken()).toBe(4)
+  expect(staff.faults).toEqual([])
+})

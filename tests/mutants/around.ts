@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts'
 /** Faults in signing in, cleaning, files and the screens. */
 export const around: readonly Mutant[] = [
   {
+    name: 'missing passwords pass',
+    file: 'app/verify/credentials.ts',
+    find: '    await missing(held, report)\n',
+    replace: '',
+    tests: ['tests/app/verify-credentials.test.ts'],
+  },
+  {
+    name: 'changed checkpoint key is not taken',
+    file: 'event-store/merkle/checkpoints.ts',
+    find: '    held = await keysBy([seed, ...others, ...held.seeds])\n',
+    replace: '',
+    tests: ['tests/event-store/merkle/witnesses.test.ts'],
+  },
+  {
+    name: 'large groups are cut in silence',
+    file: 'projections/people/directory.ts',
+    find: ' as has_more from placed',
+    replace: ' and false as has_more from placed',
+    tests: ['tests/api/people/many-people.test.ts'],
+  },
+  {
     name: 'code accepted twice',
     file: 'commands/identity/sign-in/challenge.ts',
     find: "set ended_at = clock_timestamp() where token_hash = $1'",

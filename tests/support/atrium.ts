@@ -68,17 +68,20 @@ export const openTestAtrium = async ({
   environment = {},
   apps = dist,
   logger = pino({ level: 'silent' }),
+  clock = () => new Date(),
 }: {
   resources?: readonly Resource[]
   /** Where the two apps lie, built. */
   apps?: string
   environment?: Record<string, string>
   logger?: Logger
+  /** By which commands are decided, and carried out when they were planned for. */
+  clock?: () => Date
 } = {}) => {
   const { database, key } = await databaseFor(resources, environment)
   const data = newDataDir()
   const config = readConfig({ ...settings(database.url, key, data.dataDir), ...environment })
-  const atrium = await openAtrium(config, logger, resources, apps, cheapHasher)
+  const atrium = await openAtrium(config, logger, resources, apps, cheapHasher, undefined, clock)
   const keyFor = await openPurposeKeys(database.pool, config.masterKey, [])
   const url = await (atrium.app?.listen({ port: 0, host: '127.0.0.1' }) ?? '')
   const run = async <F extends Fields, V extends string, S extends Record<string, unknown>>(

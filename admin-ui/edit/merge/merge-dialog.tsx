@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import { RelativeTime } from '../../../ui-shared/date.tsx'
+import { RelativeTime } from '../../../ui-shared/relative-time.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
 import { TextDiff } from '../../diff/text-diff.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Resource } from '../../../domain/resource.ts'
-import { RelativeTime } from '../../../ui-shared/date.tsx'
+import { RelativeTime } from '../../../ui-shared/relative-time.tsx'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { StatusChip } from '../../../ui-shared/states.tsx'
