@@ -42,7 +42,7 @@ const adminGroups = [
     priority: 3,
   },
   // The pages for signing in neither ask nor tell anything above the page.
-  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|use-preload)/, priority: 3 },
+  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time|use-preload)/, priority: 3 },
   {
     name: 'records',
     test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.(pager|moment-address)|domain.filters/,

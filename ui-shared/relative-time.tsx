@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatDate, formatDateTime, formatShortDate, formatShortDateTime } from './date.tsx'
+import { formatDate, formatDateTime, formatShortDate } from './date.tsx'
 import { t } from './i18n.ts'
 import { shownMoment } from './moment.ts'
 
@@ -10,7 +10,7 @@ const day = 24 * hour
 const distance = (at: string, now: number): string => {
   const past = now - new Date(at).getTime()
   // Beside what was so then, or is planned, a distance from now says nothing.
-  if (shownMoment() !== null || past < -minute) return formatShortDateTime(at)
+  if (shownMoment() !== null) return formatDate(at)
   if (past < minute) return t('just now')
   if (past < hour) return t('{count} min ago', { count: Math.floor(past / minute) })
   if (past < day) return t('{count} h ago', { count: Math.floor(past / hour) })

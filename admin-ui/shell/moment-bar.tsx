@@ -2,8 +2,8 @@ import { useLocation } from 'react-router-dom'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { withMoment } from '../../ui-shared/moment-address.ts'
-import { isPlanned, momentWords } from '../../ui-shared/moment-words.ts'
-import { PlannedNote } from '../../ui-shared/planned-note.tsx'
+import { isPlanned, momentWords } from '../../ui-shared/planned/moment-words.ts'
+import { PlannedNote } from '../../ui-shared/planned/planned-note.tsx'
 import { askMoment, goToMoment } from './moment-dialog.tsx'
 
 // They have no past of their own.

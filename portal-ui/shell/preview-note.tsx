@@ -2,10 +2,12 @@ import { lazy, Suspense } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
 import { withMoment } from '../../ui-shared/moment-address.ts'
-import { isPlanned, momentWords } from '../../ui-shared/moment-words.ts'
+import { isPlanned, momentWords } from '../../ui-shared/planned/moment-words.ts'
 
 // It asks the server, which the portal of now never does for it.
-const PlannedNote = lazy(async () => ({ default: (await import('../../ui-shared/planned-note.tsx')).PlannedNote }))
+const PlannedNote = lazy(async () => ({
+  default: (await import('../../ui-shared/planned/planned-note.tsx')).PlannedNote,
+}))
 
 /** Tells staff that they see the portal as employees do, or as it was at a moment, and leads back. */
 export const PreviewNote = () => {

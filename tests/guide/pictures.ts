@@ -21,6 +21,28 @@ const first = (page: Page, list: string): Promise<string> =>
     return String(row.id)
   }, `/api/${list}`)
 
+// What is planned for the days to come, so that the calendar has something to show.
+const planSome = async (page: Page) => {
+  await page.evaluate(async () => {
+    const { data: posts } = await (await fetch('/api/post?per_page=4')).json()
+    const day = 86_400_000
+    for (const [index, { id, version }] of posts.entries()) {
+      const at = new Date(Date.now() + (index + 1) * day).toISOString()
+      const what = index % 2 === 0 ? { verb: 'edit', version, sent: { excerpt: 'Told anew.' } } : { verb: 'deactivate' }
+      await fetch('/api/schedule', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ resource: 'post', ids: [id], at, ...what }),
+      })
+    }
+  })
+  await page.reload()
+  await page
+    .getByRole('link', { name: /Save changes|Deactivate/ })
+    .first()
+    .waitFor()
+}
+
 const staffPictures: Readonly<Record<string, Picture>> = {
   dashboard: { path: '/dashboard' },
   'post-list': { path: '/dashboard/post' },
@@ -34,6 +56,10 @@ const staffPictures: Readonly<Record<string, Picture>> = {
   homepage: { path: '/dashboard/homepage' },
   files: { path: '/dashboard/file' },
   requests: { path: '/dashboard/requests/3' },
+  calendar: { path: '/dashboard/calendar', height: 900, prepare: planSome },
+  permissions: { path: '/dashboard/audit/permissions' },
+  evidence: { path: '/dashboard/evidence' },
+  checkpoints: { path: '/dashboard/checkpoints', height: 900 },
 }
 
 const portalPictures: Readonly<Record<string, Picture>> = {

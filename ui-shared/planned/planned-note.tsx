@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from './api/client.ts'
-import { saysSchema } from './api/says.ts'
-import { formatDateTime } from './date.tsx'
-import { say, t } from './i18n.ts'
+import { api } from '../api/client.ts'
+import { saysSchema } from '../api/says.ts'
+import { formatDateTime } from '../date.tsx'
+import { say, t } from '../i18n.ts'
 
 const aheadSchema = z.object({
   data: z.object({

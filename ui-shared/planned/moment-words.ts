@@ -1,5 +1,5 @@
-import { formatDateTime } from './date.tsx'
-import { t } from './i18n.ts'
+import { formatDateTime } from '../date.tsx'
+import { t } from '../i18n.ts'
 
 /** True for a moment that has not come yet: what is planned is shown. */
 export const isPlanned = (moment: string): boolean => !/^\d+$/.test(moment) && Date.parse(moment) > Date.now()
