@@ -1,22 +1,21 @@
-import { ErrorType, type EventData, NO_STREAM } from '@eventstore/db-client'
+import { ErrorType, NO_STREAM } from '@eventstore/db-client'
 import pLimit from 'p-limit'
 import { backOff, changeSignal } from '../../platform/signal.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, errorType, isOutage } from './error.ts'
 import { toClientEvent, toPosition } from './event.ts'
 import type { Reader } from './read.ts'
-import { type Appended, AppendTooLarge, type NewEvent, StoreUnavailable, WrongRevision } from '../port.ts'
+import { type Appended, AppendTooLarge, StoreUnavailable, WrongRevision } from '../port.ts'
 import type { PreparedAppend } from '../prepare.ts'
 
-export type Appender<Event extends NewEvent = NewEvent> = {
+export type Appender = {
   /** Writes the events. An unknown outcome is repeated with the same ids until `until` (performance.now()), which EventStoreDB answers alike. */
-  write(append: Sending<Event>, until: number): Promise<Appended>
+  write(append: PreparedAppend, until: number): Promise<Appended>
   /** What became of an earlier try: the answer it would have had, or null when its events are not there. */
   look(append: Sought): Promise<Appended | null>
 }
 
 export type Sought = Pick<PreparedAppend, 'stream' | 'expected' | 'ids'>
-type Sending<Event> = Sought & { events: readonly Event[] }
 
 /** The client has no limit of its own, and more than this in flight makes it slower, not faster. */
 export const inFlight = 32
@@ -28,19 +27,14 @@ export const inFlight = 32
 const neverWhileSending = 24 * 3_600_000
 
 /** Appends, at most `inFlight` at once; after an unknown outcome the same ids and revision go again. @param answerMilliseconds for one answer */
-export const makeAppender = <Event extends NewEvent = NewEvent>(
-  connection: Connection,
-  reader: Reader,
-  answerMilliseconds: number,
-  toClient: (event: Event) => EventData = toClientEvent,
-): Appender<Event> => {
+export const makeAppender = (connection: Connection, reader: Reader, answerMilliseconds: number): Appender => {
   const oneOf = pLimit(inFlight)
-  const send = (append: Sending<Event>, until: number) =>
+  const send = (append: PreparedAppend, until: number) =>
     connection.attempt(answerMilliseconds, async (client) => {
       // Nothing is sent late: by then a reservation made for it may have been given up.
       if (performance.now() > until) throw new StoreUnavailable('there was no time left to append')
       const { stream, expected, events } = append
-      const answer = await client.appendToStream(stream, events.map(toClient), {
+      const answer = await client.appendToStream(stream, events.map(toClientEvent), {
         expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
         credentials: connection.credentials,
         requiresLeader: true,
@@ -77,7 +71,7 @@ export const makeAppender = <Event extends NewEvent = NewEvent>(
 }
 
 /** The stream has moved: either by a try of ours whose answer was lost, or by somebody else. */
-const late = async (append: Sought, error: unknown, look: Appender['look']): Promise<Appended> => {
+const late = async (append: PreparedAppend, error: unknown, look: Appender['look']): Promise<Appended> => {
   const found = await look(append)
   if (found) return found
   const actual = error instanceof Error && 'actualVersion' in error ? error.actualVersion : null

@@ -2,8 +2,9 @@
 // tests/event-store/eventstoredb-internals.test.ts what it does.
 import type { Credentials, EventStoreDBClient } from '@eventstore/db-client'
 import sharedMessages from '@eventstore/db-client/generated/shared_pb.js'
+import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import messages from '@eventstore/db-client/generated/streams_pb.js'
-import { type Channel, Client, type ClientReadableStream, type Metadata } from '@grpc/grpc-js'
+import { type Channel, Client, type ClientDuplexStream, type ClientReadableStream, type Metadata } from '@grpc/grpc-js'
 import { CompressionFilter } from '@grpc/grpc-js/build/src/compression-filter.js'
 
 const { Empty } = sharedMessages
@@ -44,6 +45,66 @@ export const subscribeToBytes = (
       ...client['callArguments']({ credentials }, { deadline: Infinity }),
     ),
   )()
+
+type AppendRequest = InstanceType<typeof messages.BatchAppendReq>
+type AppendResponse = InstanceType<typeof messages.BatchAppendResp>
+
+/**
+ * A call that takes appends one after the other. The client's own way to it begins another call when one has ended, without a word, so that what was
+ * sent later may be written sooner; and an answer that it does not know ends the process.
+ */
+export const openAppends = (
+  client: EventStoreDBClient,
+  credentials: Credentials,
+): Promise<ClientDuplexStream<AppendRequest, AppendResponse>> =>
+  client['GRPCStreamCreator'](streamServices.StreamsClient, 'appendToStream', (channel) =>
+    channel.batchAppend(...client['callArguments']({ credentials, requiresLeader: true }, { deadline: Infinity })),
+  )()
+
+/** An append for such a call. `expected` is the revision of the last event, or null for a stream that does not exist. */
+export const appendRequest = (
+  id: string,
+  stream: string,
+  expected: number | null,
+  events: readonly { id: string; type: string; data: unknown; metadata?: unknown }[],
+): AppendRequest => {
+  const { Options: AppendOptions, ProposedMessage } = messages.BatchAppendReq
+  const name = new sharedMessages.StreamIdentifier().setStreamName(Buffer.from(stream))
+  const options = new AppendOptions().setStreamIdentifier(name)
+  if (expected === null) options.setNoStream(new Empty())
+  else options.setStreamPosition(String(expected))
+  const proposed = events.map((event) => {
+    const message = new ProposedMessage()
+      .setId(new sharedMessages.UUID().setString(event.id))
+      .setData(Buffer.from(JSON.stringify(event.data)))
+      .setCustomMetadata(Buffer.from(JSON.stringify(event.metadata)))
+    message.getMetadataMap().set('type', event.type).set('content-type', 'application/json')
+    return message
+  })
+  return new messages.BatchAppendReq()
+    .setCorrelationId(new sharedMessages.UUID().setString(id))
+    .setOptions(options)
+    .setProposedMessagesList(proposed)
+    .setIsFinal(true)
+}
+
+/** An id in either of the two forms in which servers write it. */
+const uuidOf = (id: InstanceType<typeof sharedMessages.UUID> | undefined): string => {
+  const halves = id?.getStructured()
+  if (!halves) return id?.getString() ?? ''
+  const bits = [halves.getMostSignificantBits(), halves.getLeastSignificantBits()]
+  const digits = bits.map((half) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** Which append an answer is about, and the name of what went wrong; null when nothing did. */
+export const appendAnswer = (answer: AppendResponse): { id: string; refusal: string | null } => {
+  const refused = answer.getError()
+  return {
+    id: uuidOf(answer.getCorrelationId()),
+    refusal: refused ? (refused.getDetails()?.getTypeName() ?? refused.getMessage()) : null,
+  }
+}
 
 /** The channel of a client: `dispose()` ends the streams only, and leaves the channel and the appends on it. */
 export const channelOf = (client: EventStoreDBClient): Promise<Channel> => client['getChannel']()

@@ -2,42 +2,22 @@ import type { ReadPosition } from '@eventstore/db-client'
 import type pg from 'pg'
 import { inTransaction } from '../../platform/database/pool.ts'
 import { isAtriumRunning, stopFirst } from '../../platform/database/running.ts'
+import { backOff, changeSignal } from '../../platform/signal.ts'
 import { isAsAppended } from '../chain.ts'
 import { leafDigestOf } from '../merkle/leaf.ts'
 import { type CompactTree, type Digest, emptyTree, grown, rootOf } from '../merkle/tree.ts'
-import { AppendTooLarge, type RecordedEvent, WrongRevision } from '../port.ts'
+import { type RecordedEvent, StoreUnavailable } from '../port.ts'
 import { checkedRow } from '../postgres/checked-row.ts'
 import { readRows } from '../postgres/read-rows.ts'
 import { readEvents, readHead, readPage } from '../postgres/sql-read.ts'
 import { makeAppender } from './append.ts'
 import { connect } from './connection.ts'
-import { toMovedEvent } from './event.ts'
+import { mostUnderWay, orderedAppends, otherEvents, runsOf } from './move-appends.ts'
 import { endOfMoved, MoveRefused, placeBefore, placesApart } from './moved.ts'
 import { makeReader, type Placed } from './read.ts'
 
 /** How much of the log is the same in both stores: events, the position of the last and where it stands, and the tree over them. */
 export type Compared = { events: number; position: bigint; place: bigint; tree: CompactTree }
-
-const most = { events: 500, characters: 250_000 }
-
-const sizeOf = ({ data, personal, meta }: RecordedEvent): number => JSON.stringify([data, personal, meta]).length
-
-/** Runs of events of one stream that follow each other in the log, each small enough for one append. */
-export const runsOf = (events: readonly RecordedEvent[]): RecordedEvent[][] => {
-  const runs: RecordedEvent[][] = []
-  let size = 0
-  for (const event of events) {
-    const run = runs.at(-1)
-    const own = sizeOf(event)
-    size += own
-    if (run?.[0]?.stream === event.stream && run.length < most.events && size <= most.characters) run.push(event)
-    else {
-      runs.push([event])
-      size = own
-    }
-  }
-  return runs
-}
 
 const placeIn = ({ stream, revision }: RecordedEvent) => ({
   stream,
@@ -48,12 +28,9 @@ const notes = `
   insert into log.moved_place (position, place) select * from unnest($1::bigint[], $2::bigint[])
   on conflict (position) do update set place = excluded.place`
 
-const otherEvents =
-  'EVENTSTORE_URL names an EventStoreDB that holds other events than this log: give an empty one, or the one that the log was being moved to.'
-
 /**
- * Moves the log of a database to EventStoreDB: one append after the other, so that the order is the same, with ids, revisions, positions and moments as
- * they were (docs/decisions/log/0171). Broken off at any moment, `copied` answers where to go on. @param patience milliseconds that EventStoreDB may be
+ * Moves the log of a database to EventStoreDB in its order, with ids, revisions, positions and moments as they were
+ * (docs/decisions/log/0171). Broken off at any moment, `copied` answers where to go on. @param patience milliseconds that EventStoreDB may be
  * away @throws MoveRefused, StoreUnavailable
  */
 export const openMove = (url: string, pool: pg.Pool, patience = { answer: 10_000, append: 60_000 }) => {
@@ -62,7 +39,7 @@ export const openMove = (url: string, pool: pg.Pool, patience = { answer: 10_000
     readFrom: (after) => placeBefore(pool, after),
     isMoved: async () => false,
   })
-  const appender = makeAppender(connection, reader, patience.answer, toMovedEvent)
+  const { look } = makeAppender(connection, reader, patience.answer)
 
   /** The position of the last event that is there; 0 for none. */
   const copied = async (): Promise<bigint> => {
@@ -72,34 +49,50 @@ export const openMove = (url: string, pool: pg.Pool, patience = { answer: 10_000
       return 0n
     }
     const [here] = await readEvents(pool, position - 1n, 1)
-    const there = here && (await appender.look({ ...placeIn(here), ids: [here.id] }))
+    const there = here && (await look({ ...placeIn(here), ids: [here.id] }))
     if (there?.position !== position) throw new MoveRefused(otherEvents)
     return position
   }
 
-  const append = async (run: readonly RecordedEvent[]): Promise<void> => {
-    const [first] = run
-    if (!first) return
-    const broken = run.find((event) => !isAsAppended(event))
-    if (broken) throw new MoveRefused(`Position ${broken.position}: the event is not what was appended. Run verify.`)
-    const asked = { ...placeIn(first), ids: run.map(({ id }) => id), events: run }
-    await appender.write(asked, performance.now() + patience.append).catch((error: unknown) => {
-      if (error instanceof WrongRevision) throw new MoveRefused(otherEvents, { cause: error })
-      if (!(error instanceof AppendTooLarge)) throw error
-      throw new MoveRefused(`Position ${first.position}: the event is too large for this EventStoreDB.`)
-    })
+  // Sends the runs of a page in order, and answers once all of them are written.
+  const sendAll = async (runs: readonly (readonly RecordedEvent[])[]): Promise<void> => {
+    const appends = await orderedAppends(connection, patience.answer)
+    const underWay: Promise<void>[] = []
+    try {
+      for (const run of runs) {
+        if (underWay.length >= mostUnderWay) await underWay.shift()
+        const sent = appends.send(run)
+        // Awaited below, unless an earlier one has failed.
+        sent.catch(() => undefined)
+        underWay.push(sent)
+      }
+      for (const sent of underWay) await sent
+    } finally {
+      appends.close()
+    }
   }
 
   /** Copies what follows a position up to the end of the log, and answers the position of the last. `told` hears how many were copied. */
   const copy = async (after: bigint, told: (events: number) => void): Promise<bigint> => {
-    let position = after
+    const pause = changeSignal()
+    let [position, since, failures] = [after, performance.now(), 0]
     for (;;) {
       const { events, isLast } = await readPage(pool, position)
-      for (const run of runsOf(events)) {
-        await append(run)
-        told(run.length)
+      try {
+        await sendAll(runsOf(events))
+      } catch (error) {
+        failures += 1
+        if (!(error instanceof StoreUnavailable) || performance.now() - since > patience.append) throw error
+        await pause.wait(pause.ticket(), backOff(failures), new AbortController().signal)
+        // What was under way may be there or not: the log in EventStoreDB says where to go on.
+        position = await copied().catch((failure: unknown) => {
+          if (failure instanceof StoreUnavailable) return position
+          throw failure
+        })
+        continue
       }
-      position = events.at(-1)?.position ?? position
+      told(events.length)
+      ;[position, since, failures] = [events.at(-1)?.position ?? position, performance.now(), 0]
       if (isLast) return position
     }
   }

@@ -33,20 +33,24 @@ export type AppendAsked = {
   events: Omit<StoredEvent, 'stream' | 'revision' | 'position' | 'created'>[]
 }
 
+/** A message of either way to append: the two have the same fields. */
+export function proposed(
+  message: InstanceType<typeof pb.AppendReq.ProposedMessage | typeof pb.BatchAppendReq.ProposedMessage> | undefined,
+): AppendAsked['events'][number] {
+  return {
+    id: message?.getId()?.getString() ?? '',
+    type: message?.getMetadataMap().get('type') ?? '',
+    contentType: message?.getMetadataMap().get('content-type') ?? '',
+    data: message?.getData_asU8() ?? new Uint8Array(),
+    metadata: message?.getCustomMetadata_asU8() ?? new Uint8Array(),
+  }
+}
+
 export function readAppend(requests: readonly AppendRequest[]): AppendAsked {
   const options = requests[0]?.getOptions()
   if (!options || !(options.hasNoStream() || options.hasRevision()))
     throw new Error('an append without an expected revision')
-  const events = requests.slice(1).map((request) => {
-    const message = request.getProposedMessage()
-    return {
-      id: message?.getId()?.getString() ?? '',
-      type: message?.getMetadataMap().get('type') ?? '',
-      contentType: message?.getMetadataMap().get('content-type') ?? '',
-      data: message?.getData_asU8() ?? new Uint8Array(),
-      metadata: message?.getCustomMetadata_asU8() ?? new Uint8Array(),
-    }
-  })
+  const events = requests.slice(1).map((request) => proposed(request.getProposedMessage()))
   const expected = options.hasNoStream() ? -1 : Number(options.getRevision())
   return { stream: streamName(options.getStreamIdentifier()), expected, events }
 }

@@ -8,6 +8,7 @@ import {
   type ServerWritableStream,
   status,
 } from '@grpc/grpc-js'
+import { takeBatches } from './fake-eventstoredb-batches.ts'
 import { refuse, write } from './fake-eventstoredb-log.ts'
 import {
   type AppendAsked,
@@ -129,9 +130,15 @@ function makeServer(state: State): Server {
       void (call.request.getOptions()?.hasSubscription() ? subscribe(state, call) : read(state, call))
     },
     append: appendHandler(state),
-    batchAppend: (call: { destroy(error: unknown): void }) => {
+    batchAppend: (call: Parameters<typeof takeBatches>[0]) => {
       state.seen.batchAppends += 1
-      call.destroy(refusal)
+      const { lives } = state
+      takeBatches(call, {
+        log: state.log,
+        behaviourOf: (asked) => state.behaviour.append(asked),
+        wake: () => state.live.forEach((wake) => wake()),
+        isKilled: () => state.lives !== lives,
+      })
     },
     delete: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
     tombstone: (_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>) => answer(refusal),
