@@ -3,16 +3,17 @@ import type { Logger } from 'pino'
 import { passwordHasher } from '../commands/identity/credentials/password-hash.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
-import { storageFolder, tryFolder } from '../platform/files/storage-place.ts'
+import { tryFolder, tryStorage } from '../platform/files/storage-place.ts'
 import { openBase } from './open.ts'
 import { type Atrium, startOn } from './start.ts'
 import { startError } from './start-error.ts'
 
 // Tried by those who write there: others may run where it cannot be written.
-const tryFolders = ({ storageUrl, dataDir, demo, role }: Config): void => {
+const tryFolders = async (config: Config): Promise<void> => {
+  const { dataDir, demo, role } = config
   const isServing = role === 'all' || role === 'api'
   if (demo && role === 'all') tryFolder('DATA_DIR', dataDir)
-  if (isServing) tryFolder(storageUrl === null ? 'DATA_DIR' : 'STORAGE_URL', storageFolder(storageUrl, dataDir))
+  if (isServing) await tryStorage(config)
 }
 
 /**
@@ -30,7 +31,7 @@ export const openAtrium = async (
   signal = new AbortController().signal,
   clock = () => new Date(),
 ): Promise<Atrium> => {
-  tryFolders(config)
+  await tryFolders(config)
   const base = await openBase(config, logger, resources)
   const leave = () => base.close().catch(() => undefined)
   const breakOff = () => void leave()

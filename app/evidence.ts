@@ -22,6 +22,6 @@ export const openEvidenceRoom = ({ config, timeZone, ...parts }: Parts) => {
     nameOf: async (person) => (await namesOf(parts.pool, [person])).get(streamOf(person.type, person.id)) ?? null,
     now: () => new Date(),
   })
-  const folder = join(storageFolder(config.storageUrl, config.dataDir), 'evidence')
+  const folder = join(storageFolder(config), 'evidence')
   return { ...openEvidence({ ...parts, folder, make }), sizeOf }
 }

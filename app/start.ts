@@ -18,10 +18,9 @@ import { configuration, configurationId, type Setting } from '../domain/resource
 import type { Resource } from '../domain/resource.ts'
 import type { Config } from '../platform/config.ts'
 import { debugLog } from '../platform/debug-log.ts'
-import { fileStorage } from '../platform/files/storage.ts'
 import { pictureDecoder } from '../platform/files/decoder.ts'
 import { uploadRoom } from '../platform/files/uploads.ts'
-import { storageFolder } from '../platform/files/storage-place.ts'
+import { openStorage, storageFolder } from '../platform/files/storage-place.ts'
 import type { Logger as Reports } from '../platform/logger.ts'
 import { openBothEnds, openDispatch } from './dispatch.ts'
 import { openFiles } from './files.ts'
@@ -70,9 +69,8 @@ const openServices = async (
   const { pool, log, keyFor } = base
   const readSide = await openReadSide(config, base, logger, resources)
   const { projector, records, moments } = readSide
-  const folder = storageFolder(config.storageUrl, config.dataDir)
-  const storage = fileStorage(folder)
-  const uploads = uploadRoom(join(folder, 'uploads'))
+  const storage = openStorage(config)
+  const uploads = uploadRoom(join(storageFolder(config), 'uploads'))
   const decoder = pictureDecoder()
   const setting = async (name: Setting) =>
     textOf((await records.find(configuration, String(configurationId), 'staff'))?.[name])

@@ -8,8 +8,7 @@ import { restoreBackup } from '../app/backup/restore.ts'
 import { writeBackup } from '../app/backup/write.ts'
 import { openDatabase } from '../app/database.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
-import { fileStorage } from '../platform/files/storage.ts'
-import { storageFolder } from '../platform/files/storage-place.ts'
+import { openStorage } from '../platform/files/storage-place.ts'
 import { makeFolder } from '../platform/small-file.ts'
 
 type Parts = { config: Config; logger: Logger; say(text: string): void }
@@ -33,7 +32,7 @@ const backup: Command = async ({ config, logger, say }, words) => {
     )
   const { pool, leave } = await openDatabase(config, logger, 'atrium backup')
   try {
-    const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
+    const storage = openStorage(config)
     await writeLedger(pool, folder)
     const made = await writeBackup({ pool, storage, folder, passphrase: config.backupPassphrase })
     const { manifest, path, bytes, changedFiles } = made

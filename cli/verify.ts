@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { type Verification, verifyLog } from '../projections/running/verify.ts'
 
 type Parts = Pick<Base, 'pool' | 'log' | 'proof' | 'keyFor'> & {
-  config: Pick<Config, 'storageUrl' | 'dataDir'>
+  config: Pick<Config, 'storageUrl' | 's3' | 'dataDir'>
   resources: readonly Resource[]
   say(text: string): void
 }

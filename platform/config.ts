@@ -17,6 +17,8 @@ export const secrets = [
   'DATABASE_URL',
   'DATABASE_ADMIN_URL',
   'EVENTSTORE_URL',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
   'SMTP_URL',
   'MASTER_KEY',
   'NEW_MASTER_KEY',
@@ -57,6 +59,14 @@ export const mistyped = (environment: Environment): readonly string[] =>
       return /^ATRIUM_/i.test(name) ? [`${name} is no setting of Atrium: see docs/operations.md.`] : []
     })
 
+/** `endpoint` is null for the one of AWS in that region. */
+export type S3Access = {
+  endpoint: string | null
+  region: string
+  accessKeyId: string | null
+  secretAccessKey: string | null
+}
+
 /** What the environment says. Null stands for the default that needs no server of one's own. */
 export type Config = Readonly<{
   port: number
@@ -68,6 +78,8 @@ export type Config = Readonly<{
   databaseAdminUrl: string | null
   eventStoreUrl: string | null
   storageUrl: string | null
+  /** How a bucket that `storageUrl` names is reached. */
+  s3: S3Access
   smtpUrl: string | null
   /** The files that these two came from, which are read again for each new connection; null where they stand in the variable. */
   databaseUrlFile: string | null
@@ -127,6 +139,12 @@ export const readConfig = (environment: Environment): Config => {
     databaseAdminUrl: data.DATABASE_ADMIN_URL ?? null,
     eventStoreUrl: data.EVENTSTORE_URL ?? null,
     storageUrl: data.STORAGE_URL ?? null,
+    s3: {
+      endpoint: data.S3_ENDPOINT ?? null,
+      region: data.S3_REGION,
+      accessKeyId: data.S3_ACCESS_KEY_ID ?? null,
+      secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? null,
+    },
     smtpUrl: data.SMTP_URL ?? null,
     databaseUrlFile: environment.DATABASE_URL_FILE?.trim() || null,
     smtpUrlFile: environment.SMTP_URL_FILE?.trim() || null,

@@ -68,6 +68,15 @@ export const variables = z.object({
   DATABASE_ADMIN_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://owner:password@host/database'),
   EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
   STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
+  S3_ENDPOINT: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path').transform((text) =>
+    text?.replace(/\/$/, ''),
+  ),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, must('must be the name of a region like eu-central-1'))
+    .default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
   MASTER_KEY: keyOf32Bytes.optional(),
   CHECKPOINT_KEY: z

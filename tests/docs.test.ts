@@ -61,9 +61,9 @@ it('every setting stands in the manual and in .env.example, and what is set ther
   const [manual, example, compose] = [read('docs/operations.md'), read('.env.example'), read('docker-compose.yml')]
   const settings = Object.keys(variables.shape)
   expect(settings).toContain('MAIL_RETRY_FACTOR')
-  const explained = (manual.match(/^\| `[A-Z_`, ]+ \|/gm) ?? []).flatMap((row) => row.match(/[A-Z_]+/g) ?? [])
+  const explained = (manual.match(/^\| `[A-Z\d_`, ]+ \|/gm) ?? []).flatMap((row) => row.match(/[A-Z\d_]+/g) ?? [])
   expect(explained.toSorted()).toEqual(settings.toSorted())
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(example))).toEqual([])
-  const settable = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const settable = [...example.matchAll(/^(?:# )?([A-Z\d_]+)=/gm)].map(([, name]) => name)
   expect(settable.filter((name) => !compose.includes(`\${${name}:`))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { inEnglish, type Message, spoken } from '../../domain/message.ts'
 import { type FieldProblem, Rejected, type RejectionKind } from '../../domain/rejected.ts'
 import { isAway } from '../../event-store/away.ts'
 import { AppendTooLarge } from '../../event-store/port.ts'
-import { BadUpload, StorageFull } from '../../platform/files/refused.ts'
+import { BadUpload, StorageAway, StorageFull } from '../../platform/files/refused.ts'
 import { namedProblem } from '../body/fields.ts'
 import { UnreadableStream } from '../../event-store/upcast.ts'
 
@@ -127,6 +127,10 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     }
     if (error instanceof AppendTooLarge) return send(reply, 413, error)
     if (error.validation) return sendInvalid(reply, error)
+    if (error instanceof StorageAway) {
+      onFailure(error, request)
+      return send(reply.header('retry-after', '5'), 503, error.message, { requestId: request.id })
+    }
     if (isAway(error)) {
       onFailure(error, request)
       return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '', { requestId: request.id })

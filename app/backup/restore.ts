@@ -6,8 +6,7 @@ import { type Config, ConfigError } from '../../platform/config.ts'
 import { alone, transaction } from '../../platform/database/connection.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { isAtriumRunning, stopFirst } from '../../platform/database/running.ts'
-import { fileStorage } from '../../platform/files/storage.ts'
-import { storageFolder } from '../../platform/files/storage-place.ts'
+import { openStorage } from '../../platform/files/storage-place.ts'
 import { erasuresAgain } from '../../platform/personal-keys.ts'
 import { unwrapKeys, wrappedKeys } from '../../platform/purpose-keys.ts'
 import { migrations, reachDatabase } from '../database.ts'
@@ -69,7 +68,7 @@ const checkKey = async (client: Client, { masterKey }: Config): Promise<void> =>
 }
 
 const putFiles = async ({ config, backup }: Parts): Promise<void> => {
-  const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
+  const storage = openStorage(config)
   for (const [part, { bytes }] of Object.entries(backup.manifest.parts)) {
     const hash = part.slice(partOfFile('').length)
     if (part !== partOfFile(hash)) continue

@@ -1,8 +1,7 @@
 import type { Resource } from '../../domain/resource.ts'
 import type { Config } from '../../platform/config.ts'
 import type { KeyFor } from '../../platform/purpose-keys.ts'
-import { fileStorage } from '../../platform/files/storage.ts'
-import { storageFolder } from '../../platform/files/storage-place.ts'
+import { openStorage } from '../../platform/files/storage-place.ts'
 import { inOrder, type Verification, verify, type VerifyParts } from '../../projections/running/verify.ts'
 import { readSchema, schemaExists } from '../../projections/schema.ts'
 import { credentialChecker } from './credentials.ts'
@@ -11,7 +10,7 @@ import { verifyFiles } from './files.ts'
 type Parts = Omit<VerifyParts, 'follow'> & {
   keyFor: KeyFor
   resources: readonly Resource[]
-  config: Pick<Config, 'storageUrl' | 'dataDir'>
+  config: Pick<Config, 'storageUrl' | 's3' | 'dataDir'>
 }
 
 /** Verifies log, tree, read models, credentials and files. `files` is how many of these were read. @throws Error when another one runs */
@@ -20,7 +19,7 @@ export const verifyAll = async ({ config, keyFor, ...parts }: Parts): Promise<Ve
   const credentials = credentialChecker(pool, log.store, keyFor('sign-in'))
   const found = await verify({ ...parts, follow: credentials.follow })
   const ofCredentials = await credentials.findings()
-  const storage = fileStorage(storageFolder(config.storageUrl, config.dataDir))
+  const storage = openStorage(config)
   const isThere = await schemaExists(pool, readSchema(resources).name)
   const ofFiles = isThere ? await verifyFiles(pool, log.store, storage) : { files: 0, problems: [] }
   const problems = inOrder([...found.problems, ...ofCredentials.problems, ...ofFiles.problems])

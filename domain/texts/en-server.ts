@@ -130,6 +130,7 @@ export const serverTexts: readonly string[] = [
   'The text of this mail is gone, so it cannot be sent again.',
   'The text takes too long to check. Please simplify it.',
   'The texts of a form may have at most {size} in all.',
+  'The file storage does not answer. Please try again in a moment.',
   'There is no room left for files. Please tell an administrator.',
   'There is no such action on {plural}.',
   'There is no such job.',

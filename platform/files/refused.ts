@@ -15,6 +15,15 @@ export class BadUpload extends Error {
   }
 }
 
+/** The bytes cannot be reached or written now, wherever they lie; nothing is lost by it. */
+export class StorageAway extends Error {
+  readonly statusCode = 503
+  constructor(options?: ErrorOptions) {
+    super('The file storage does not answer. Please try again in a moment.', options)
+    this.name = 'StorageAway'
+  }
+}
+
 /** There is no room for another file; what is stored stays readable. */
 export class StorageFull extends Error {
   readonly statusCode = 507
