@@ -8,8 +8,10 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
+import { searchedThen } from './past/held.ts'
 import { idsThen } from './past/ids.ts'
 import { highestAt } from './past/totals.ts'
+import { farBehind, pageStart } from './past/page-start.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
@@ -65,10 +67,11 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   }
 }
 
-const keptTotal = (scope: Scope, status: string): string => {
-  if (scope === 'trash') return 'deleted'
-  if (scope === 'portal' || status === 'active') return 'active'
-  return status === 'inactive' ? 'inactive' : scope === 'all' ? 'active + inactive + deleted' : 'active + inactive'
+const keptTotals = (scope: Scope, status: string): readonly ('active' | 'inactive' | 'deleted')[] => {
+  if (scope === 'trash') return ['deleted']
+  if (scope === 'portal' || status === 'active') return ['active']
+  if (status === 'inactive') return ['inactive']
+  return scope === 'all' ? ['active', 'inactive', 'deleted'] : ['active', 'inactive']
 }
 
 const listColumns = remembered((resources: Resources) =>
@@ -91,9 +94,19 @@ export const listPage = (
 ): { text: string; values: unknown[] } => {
   const { values, put } = placeholders()
   const { sql, words, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
-  const kept = `select coalesce((select ${keptTotal(options.scope, status)} from list_total where resource = '${resource.name}'), 0) as total`
+  const statuses = keptTotals(options.scope, status)
+  const kept = `select coalesce((select ${statuses.join(' + ')} from list_total where resource = '${resource.name}'), 0) as total`
   const { column: orderedBy, isDescending } = sortOf(resource, options.sort)
-  const isInOrder = isThen && isKeptTotal && orderedBy === 'id'
+  const isById = isKeptTotal && orderedBy === 'id'
+  const isInOrder = isThen && isById
+  const offset = (options.page - 1) * options.perPage
+  const start =
+    isById && offset >= farBehind[isThen ? 'ofThen' : 'ofNow']
+      ? pageStart({ resource: resource.name, statuses, isDescending, isThen, offset: `${put(offset)}::integer` })
+      : null
+  // In the order of ids a list of then begins at the newest of then.
+  const highest = isInOrder ? ` and t.id <= ${highestAt(resource.name)}` : ''
+  const begins = start === null ? highest : ` and ${start.bound('t')}`
   // Few are inactive or in Trash, so that they are read without those beside them.
   const areMost = options.scope === 'staff' && status !== 'inactive'
   const text = pageStatement({
@@ -103,17 +116,19 @@ export const listPage = (
         ? idsThen(resource.name, {
             by: 'id',
             isDescending,
+            begins: start?.bound('t'),
             shown: (alias) => (status === '' ? scopeSql(resource, 'staff', alias) : `${alias}.status = '${status}'`),
           })
         : null,
     columns,
-    // In the order of ids a list of then begins at the newest of then.
-    where: isInOrder ? `${sql} and t.id <= ${highestAt(resource.name)}` : sql,
+    where: `${sql}${begins}`,
+    start: start?.sql,
     wordsThen: isThen ? words : null,
     keptTotal: isKeptTotal ? kept : null,
     orderOf: (alias) => orderOf(resource, alias, options.sort),
     orderedBy,
-    limit: limitOf(options.page, options.perPage, put),
+    limit:
+      start === null ? limitOf(options.page, options.perPage, put) : `limit ${options.perPage} offset ${start.skip}`,
   })
   return { text, values }
 }
@@ -179,7 +194,12 @@ export const optionsOf = async (
   // Who typed several words may have typed how it begins: what holds them as they stand comes before what holds each somewhere.
   const whole = searchableText(keyword)
   const wholeFirst = whole.includes(' ') ? `strpos(t.keyword, ${put(whole)}) = 0, ` : ''
-  const text = `select t.id as value, t.label from ${quote(resource.name)} t where ${conditions.join(' and ')}
+  const read = { id: 't.id', label: 't.label', keyword: 't.keyword' }
+  const words = pool.isThen ? keywordOn(keyword, put) : null
+  const from = words
+    ? `(${searchedThen({ table: resource.name, columns: read, where: conditions.join(' and '), words })}) t`
+    : `${quote(resource.name)} t where ${conditions.join(' and ')}`
+  const text = `select t.id as value, t.label from ${from}
     order by ${wholeFirst}lower(t.label), t.id ${limit === undefined ? '' : `limit ${put(limit)}`}`
   return (await pool.query<{ value: number; label: string }>({ text, values })).rows
 }

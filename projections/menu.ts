@@ -1,3 +1,4 @@
+import { highestAt } from './past/totals.ts'
 import type { Reader } from './reader.ts'
 
 export type MenuContent = { type: 'post' | 'page'; id: number; name: string | null; slug: string; isActive: boolean }
@@ -20,7 +21,7 @@ export const menuContents = async (
 /** What may be added to the menu: active posts and pages, the newest first, at most 1,000 of each. */
 export const menuSources = async (pool: Reader): Promise<MenuContent[]> => {
   const newest = (type: 'post' | 'page') =>
-    `(${select(type, `t.status = 'active'`)} order by t.id desc limit ${mostOffered})`
+    `(${select(type, `t.status = 'active'${pool.isThen ? ` and t.id <= ${highestAt(type)}` : ''}`)} order by t.id desc limit ${mostOffered})`
   const text = `${newest('post')} union all ${newest('page')}`
   return (await pool.query<MenuContent>({ name: 'menu-sources', text })).rows
 }

@@ -6,6 +6,8 @@ type Page = {
   table: string
   /** What gives the ids in place of the table and its conditions. */
   ids?: string | null
+  /** What answers where a page far behind begins, as `page_start` to the others (past/page-start.ts). */
+  start?: string | undefined
   columns: { columns: string; joins: string }
   where: string
   /** What `where` asks of the keyword column of `t`, of another column; null for rows of now, and where no words are asked for. */
@@ -23,6 +25,7 @@ type Page = {
 export const pageStatement = ({
   table,
   ids,
+  start,
   columns,
   where,
   wordsThen,
@@ -36,7 +39,11 @@ export const pageStatement = ({
   const hits = wordsThen
     ? searchedThen({ table, columns: read, where, words: wordsThen })
     : `select ${selected(read)} from ${quote(table)} t where ${where}`
-  return `${keptTotal === null ? `with hit as materialized (${hits})` : ''}
+  const first = [
+    ...(start === undefined ? [] : [`page_start as materialized (${start})`]),
+    ...(keptTotal === null ? [`hit as materialized (${hits})`] : []),
+  ]
+  return `${first.length > 0 ? `with ${first.join(', ')}` : ''}
   select counted.total as list_total, page.* from (${keptTotal ?? 'select count(*)::int as total from hit'}) counted
   left join lateral (
     select one.* from (select t.id from ${from} order by ${orderOf('t')} ${limit}) page cross join lateral (

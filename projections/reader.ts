@@ -4,6 +4,8 @@ import type pg from 'pg'
 export type Reader = {
   /** Tables as they were at a moment. */
   isThen?: true
+  /** The position that they stand at then. */
+  moment?: string
   query<Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig<unknown[]>,
     values?: unknown[],

@@ -3,7 +3,7 @@ import type { Answered, Fields } from '../domain/fields/values.ts'
 import type { Resource } from '../domain/resource.ts'
 import type { SheetColumns } from '../domain/sheets/declaration.ts'
 import type { Log } from '../event-store/log.ts'
-import { type ActivityOptions, listActivity } from './activity/activity.ts'
+import { type ActivityOptions, listActivity, openTrailCache, type TrailCache } from './activity/activity.ts'
 import { streamsOfEntries } from './activity/streams.ts'
 import { recordsTouched } from './activity/span.ts'
 import { summariseActivity } from './activity/summary.ts'
@@ -29,13 +29,14 @@ import { sheetRows } from './sheet.ts'
 import type { Scope } from './scope.ts'
 import { usersOf } from './uses.ts'
 
-type Parts = { pool: Reader; log: Log; resources: readonly Resource[] }
+/** `trailCache` is shared by those who read the same tables at different moments. */
+type Parts = { pool: Reader; log: Log; resources: readonly Resource[]; trailCache?: TrailCache }
 
 // A statement answers the columns of the declaration that it was made from, under their names.
 const named = <F extends Fields, Row extends RecordRow | null>(row: Row) => row as Row & Answered<F>
 
 /** The read side over a pool whose search path names the read tables: what routes and commands may ask. */
-export const openRecords = ({ pool, log, resources }: Parts) => {
+export const openRecords = ({ pool, log, resources, trailCache = openTrailCache() }: Parts) => {
   const known = new Map(resources.map((resource) => [resource.name, resource]))
   const bound =
     <Asked extends unknown[], Answer>(ask: (pool: Reader, ...asked: Asked) => Answer) =>
@@ -64,7 +65,7 @@ export const openRecords = ({ pool, log, resources }: Parts) => {
       portalRecord(pool, resource, key, known).then(named),
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
-    activity: (options: ActivityOptions) => listActivity(pool, options, known),
+    activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
     actors: (asked: ActorsAsked) => findActors(pool, known, asked),
     activitySummary: bound(summariseActivity),

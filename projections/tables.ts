@@ -26,7 +26,7 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['changed_by_id', 'text'],
   ['keyword', 'text'],
   ['position', 'bigint'],
-  // Never changes, so that an index with it costs an edit nothing (past/ids.ts).
+  // Never changes, so that an index with it costs an edit nothing: what was not there then is passed by without its row.
   ['created_position', 'bigint'],
 ]
 
@@ -52,17 +52,17 @@ export const orderOf = (resource: Resource, alias = '', sort?: string): string =
 const portalIndexes = (resource: Resource): string[] => {
   const { portal, live, order } = resource
   const filters = (portal?.filters ?? []).map((name) => quote(name))
-  const read = [...activeWith(resource).slice(0, 1), ...(order === undefined ? ['created_position'] : [])]
+  const read = activeWith(resource).slice(0, 1)
   return [
     ...(live === undefined || live === 'id'
       ? []
-      : [`(${quote(live)}, id) where status = 'active' and ${quote(live)} is not null`]),
+      : [`(${quote(live)}, id, created_position) where status = 'active' and ${quote(live)} is not null`]),
     ...(portal
       ? [
-          `(${order === undefined ? 'created_at' : quote(order)}, id)${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
+          `(${order === undefined ? 'created_at' : quote(order)}, id, created_position)${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
         ]
       : []),
-    ...filters.map((name) => `(${name}, created_at, id) where status = 'active'`),
+    ...filters.map((name) => `(${name}, created_at, id, created_position) where status = 'active'`),
   ]
 }
 
@@ -72,11 +72,11 @@ const indexesOf = (resource: Resource): string[] => {
   )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
   return [
-    `(${orderOf(resource)}) include (created_position) where status <> 'deleted'`,
-    '(status, id) include (created_position)',
+    `(${orderOf(resource)}, created_position) where status <> 'deleted'`,
+    '(status, id, created_position)',
     ...filters.flatMap((name) => {
       const field = name === 'unread' ? undefined : listedField(resource, name)
-      if (name === 'label') return [`("label", id) where status <> 'deleted'`]
+      if (name === 'label') return [`("label", id, created_position) where status <> 'deleted'`]
       return field ? [filterIndex(name, field)] : []
     }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
@@ -150,14 +150,16 @@ const activityTable: Table = {
   indexes: [
     '(at, position)',
     '(action_type, at, position)',
+    '(resource, at, position)',
     '(resource, record_id, at, position)',
     '(actor_type, actor_id, at, position)',
     '(job, at, position) where job is not null',
-    '(request_id)',
+    '(request_id, at, position)',
     '(address, at, position) where address is not null',
     "(at) where event_type = 'SignInFailed'",
     'using gin (said)',
     '(recorded_at, position)',
+    "(at) where at - recorded_at > interval '1 hour'",
   ],
 }
 

@@ -1,104 +1,86 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
-import { openAtrium } from '../../app/atrium.ts'
-import { passwordHasher } from '../../commands/identity/credentials/password-hash.ts'
-import { catalog, resources } from '../../domain/catalog.ts'
-import { readConfig } from '../../platform/config.ts'
-import { type ActivityOptions, listActivity } from '../../projections/activity/activity.ts'
+import { parseArgs } from 'node:util'
+import { catalog } from '../../domain/catalog.ts'
+import {
+  type ActivityOptions,
+  listActivity,
+  openTrailCache,
+  type TrailCache,
+} from '../../projections/activity/activity.ts'
+import { processorHere } from '../past/processor.ts'
+import { median, round } from '../measure.ts'
+import { asked, perPage } from './asked.ts'
+import { type Ground, last, openGround } from './ground.ts'
 
-// npx tsx bench/trail/pages.ts [entries]; pages of the trail at 1,000 entries and at so many (1,000,000).
-const most = Number(process.argv[2] ?? 1_000_000)
-const rounds = 40
-const asked: ActivityOptions = { page: 1, perPage: 50, type: '', hidden: new Set() }
-const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0
+// npx tsx bench/trail/pages.ts [--data folder] [--rounds 20] [--only part of a name]: pages of a trail of 1,000,000 entries beside those of one of 1,000,
+// in turn. A folder that is named keeps both.
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    rounds: { type: 'string', default: '20' },
+    only: { type: 'string', default: '' },
+  },
+})
+const rounds = Number(values.rounds)
+const usual: ActivityOptions = { page: 1, perPage, type: '', hidden: new Set() }
 
-const fill = `insert into activity (position, at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields, said, job, request_id)
-  select 10000000 + n, '2024-01-01'::timestamptz + n * (interval '900 days' / $3), 'user', (1 + n % 40)::text,
-    (array['Update', 'Update', 'Update', 'Create', 'Login', 'Delete'])[1 + n % 6],
-    (array['PostEdited', 'PostEdited', 'PostEdited', 'PostCreated', 'SignedIn', 'PostDeleted'])[1 + n % 6],
-    (array['post', 'page', 'category', 'file', 'user'])[1 + n % 5], 1 + n % 5000, array['excerpt', 'name'],
-    array['name=post ' || n % 5000], null, gen_random_uuid()::text
-  from generate_series($1::integer, $2::integer) n`
+const p95 = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
 
-const total = `insert into list_total (resource, active, inactive, deleted)
-  select case when action_type is null then 'activity' else 'activity:' || action_type end, count(*), 0, 0
-  from activity group by grouping sets ((), (action_type))
-  on conflict (resource) do update set active = excluded.active`
-
-const totalsByTime = `insert into list_total (resource, active, inactive, deleted)
-  select 'activity@' || to_char(at at time zone 'UTC', form), count(*), 0, 0
-  from activity cross join (values ('YYYY-MM-DD'), ('YYYY-MM-DD"T"HH24')) forms (form) group by 1
-  on conflict (resource) do update set active = excluded.active`
-
-const dataDir = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
-const hasher = passwordHasher({ memoryCost: 1_024, timeCost: 1, parallelism: 1 })
-const atrium = await openAtrium({ ...config, role: 'projector' }, pino({ level: 'error' }), resources, '', hasher)
-const { pool } = atrium.services
-
-const cases = (count: number): Record<string, Partial<ActivityOptions>> => ({
-  first: {},
-  'first of changes': { type: 'Changes' },
-  'filtered by kind': { resource: 'page' },
-  'filtered by person': { actor: { type: 'user', id: '7' } },
-  'filtered by record': { resource: 'post', recordId: 6 },
-  'filtered by field and value': { resource: 'post', field: 'name', value: 'post 20' },
-  'filtered by seconds': { from: '2025-01-01T10:00:00', to: '2025-01-02T09:59:59' },
-  'filtered by keyword': { keyword: 'administrator' },
-  'page 11 of a kind': { resource: 'page', page: Math.min(11, Math.max(1, Math.floor(count / 5 / 50))) },
-  'page in the middle': { page: Math.max(1, Math.floor(count / 100)) },
-  'last page': { page: Math.max(1, Math.floor(count / 50)) },
+const openIn = async (name: string, entries: number) => ({
+  ...(await openGround(entries, values.data ? `${values.data}/${name}` : undefined)),
+  cache: openTrailCache(),
 })
 
-const timesOf = async (options: Partial<ActivityOptions>) => {
-  const times: number[] = []
-  let rows = 0
-  for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now()
-    rows = (await listActivity(pool, { ...asked, ...options }, catalog)).rows.length
-    times.push(performance.now() - began)
-  }
-  return { rows, median: percentile(times, 0.5), p95: percentile(times, 0.95) }
+type Opened = Ground & { cache: TrailCache }
+
+type Measured = { rows: number; processor: number[]; clock: number[] }
+
+const measured = async (
+  { pool, cache }: Opened,
+  options: Partial<ActivityOptions>,
+  into: Measured,
+  processor: () => number,
+) => {
+  const [began, busy] = [performance.now(), processor()]
+  const { rows } = await listActivity(pool, { ...usual, ...options }, catalog, cache)
+  into.processor.push((processor() - busy) / 1_000)
+  into.clock.push(performance.now() - began)
+  into.rows = rows.length
 }
 
-const measure = async (count: number) => {
-  await pool.query(total)
-  await pool.query(totalsByTime)
-  await pool.query('vacuum analyze activity')
-  const found: Record<string, { rows: number; median: number; p95: number }> = {}
-  for (const [name, options] of Object.entries(cases(count))) found[name] = await timesOf(options)
-  return found
-}
-
+const grounds = { few: await openIn('few', 1_000), many: await openIn('many', last) }
 try {
-  await pool.query(fill, [1, 1_000, most])
-  const few = await measure(1_000)
-  await pool.query('set statement_timeout = 0')
-  for (let from = 1_001; from <= most; from += 50_000)
-    await pool.query(fill, [from, Math.min(most, from + 49_999), most])
-  const many = await measure(most)
-  console.table(
-    Object.fromEntries(
-      Object.entries(many).map(([name, { rows, median, p95 }]) => {
-        const before = few[name] ?? { median: 0, p95: 0 }
-        const beside = (one: number, other: number) => `${other.toFixed(1)} / ${one.toFixed(1)}`
-        return [
-          name,
-          {
-            rows,
-            'median ms': beside(median, before.median),
-            'p95 ms': beside(p95, before.p95),
-            'ratio of p95': (p95 / before.p95).toFixed(2),
-            'ratio of medians': (median / before.median).toFixed(2),
-          },
-        ]
-      }),
-    ),
-  )
+  const table: Record<string, Record<string, number>> = {}
+  const few = new Map(asked(1_000).map(({ name, options }) => [name, options]))
+  for (const { name, options } of asked(last)) {
+    if (!new RegExp(values.only).test(name)) continue
+    const found = { few: { rows: 0, processor: [], clock: [] }, many: { rows: 0, processor: [], clock: [] } }
+    const sides = ['few', 'many'] as const
+    const optionsOf = (side: 'few' | 'many') => (side === 'many' ? options : (few.get(name) ?? options))
+    const unmeasured: Measured = { rows: 0, processor: [], clock: [] }
+    const processors: Record<string, () => number> = {}
+    for (const side of sides) {
+      await measured(grounds[side], optionsOf(side), unmeasured, () => 0)
+      processors[side] = await processorHere(grounds[side].pool)
+    }
+    for (let one = 0; one < rounds; one += 1)
+      for (const side of sides)
+        await measured(grounds[side], optionsOf(side), found[side], processors[side] ?? (() => 0))
+    table[name] = {
+      'rows, few': found.few.rows,
+      rows: found.many.rows,
+      'processor, few': round(median(found.few.processor)),
+      processor: round(median(found.many.processor)),
+      'ratio of medians': round(median(found.many.processor) / median(found.few.processor)),
+      'p95, few': round(p95(found.few.clock)),
+      p95: round(p95(found.many.clock)),
+      'ratio of p95': round(p95(found.many.clock) / p95(found.few.clock)),
+    }
+    console.log(name.padEnd(45), Object.values(table[name]).join('\t'))
+  }
+  console.log('Milliseconds, of the processor and by the clock: 1,000 entries, and 1,000,000')
+  console.table(table)
 } finally {
-  await atrium.close()
-  rmSync(dataDir, { recursive: true, force: true })
+  await grounds.few.close()
+  await grounds.many.close()
 }

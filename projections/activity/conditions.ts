@@ -4,7 +4,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { signInFailed } from '../fold/fold-activity.ts'
 import { saidValue, soughtFields } from '../fold/said-values.ts'
 import { keywordSql, linesSql, quote } from '../sql.ts'
-import { momentSql } from './moment.ts'
+import { isAheadOfLog, momentSql } from './moment.ts'
 
 /**
  * `type`: 'Changes' is all but sign-ins; `keyword` finds people and records; `from` and `to` are whole days, minutes or seconds in `zone`,
@@ -69,11 +69,11 @@ const namedLike = (resources: Resources, keyword: string, hidden: ReadonlySet<st
     (resource) => resource.list.search.length > 0 && !(hidden.has(resource.name) && isSoughtPersonally(resource)),
   )
   const records = searched.map(
-    ({ name }) => `select '${name}' as resource, t.id as record_id from ${quote(name)} t where ${hit}`,
+    ({ name }) => `select '${name}' as named, t.id as named_id from ${quote(name)} t where ${hit}`,
   )
   return {
     records: records.join(' union all '),
-    actors: actorsLike(resources, keyword, hidden, put).join(' union all '),
+    actors: `select actor_type as named, actor_id as named_id from (${actorsLike(resources, keyword, hidden, put).join(' union all ')}) who`,
   }
 }
 
@@ -88,6 +88,11 @@ const spanSql = ({ from, to, zone = 'UTC', until }: ActivityFilter, put: Put): s
   ...(until ? [`at <= ${put(until)}`] : []),
 ]
 
+// Entries are in the order in which they were decided, and there then by their positions: what came later is passed by where none of then can be
+// so new. Decided more than an hour after it was recorded, by a clock that was wrong, is nearly nothing, and in an index of its own.
+const newestThen = `at <= (select greatest(newest.recorded_at + interval '1 hour', (select max(wrong.at) from activity wrong where ${isAheadOfLog('wrong')}))
+  from (select recorded_at from activity order by position desc limit 1) newest)`
+
 /** What was changed to what. A value of a field that nobody may search for finds nothing. */
 const fieldSql = (resources: Resources, { resource, field, value }: ActivityFilter, put: Put): string[] => {
   if (!field) return []
@@ -97,27 +102,32 @@ const fieldSql = (resources: Resources, { resource, field, value }: ActivityFilt
   return [said === null ? 'false' : `said @> array[${put(said)}::text]`]
 }
 
-// Names mean few entries, whatever the planner thinks of a parameter: each is looked up by its index.
-const namedSql = ({ records, actors }: { records: string; actors: string }): string =>
-  `position = any(array(
-     ${
-       records === ''
-         ? ''
-         : `select found.position from (${records}) hit cross join lateral (
-       select a.position from activity a where a.resource = hit.resource and a.record_id = hit.record_id offset 0) found
-     union `
-     }select found.position from (${actors}) who cross join lateral (
-       select a.position from activity a where a.actor_type = who.actor_type and a.actor_id = who.actor_id offset 0) found))`
+// Names mean few records and people, whatever the planner thinks of a parameter: the entries of each are looked up by its index, of each no more
+// than a page needs. All other conditions stand within, where their columns are those of the entry.
+const namedSql = (
+  { records, actors }: { records: string; actors: string },
+  others: readonly string[],
+  needed: number | null,
+): string => {
+  const newest = needed === null ? 'offset 0' : `order by a.at desc, a.position desc limit ${needed}`
+  const found = (hits: string, own: string) => `select found.position from (${hits}) hit cross join lateral (
+    select a.position from activity a where ${[own, ...others].join(' and ')} ${newest}) found`
+  return `position = any(array(${[
+    ...(records === '' ? [] : [found(records, 'a.resource = hit.named and a.record_id = hit.named_id')]),
+    found(actors, 'a.actor_type = hit.named and a.actor_id = hit.named_id'),
+  ].join(' union ')}))`
+}
 
-/** The conditions on events, and whether the total of all such events is kept. */
-export const conditionsOf = (resources: Resources, options: ActivityFilter, put: Put) => {
+/** The conditions on events, and whether the total of all such events is kept. @param needed so many are looked at of what each name finds; null for all */
+export const conditionsOf = (resources: Resources, options: ActivityFilter, put: Put, needed: number | null = null) => {
   const { type, resource, recordId, actor } = options
   const named = namedLike(resources, options.keyword ?? '', options.hidden, put)
   const always = [
     ...(actor ? [`actor_type = ${put(actor.type)} and actor_id = ${put(actor.id)}`] : []),
     ...spanSql(options, put),
+    ...(options.isThen ? [newestThen] : []),
   ]
-  const events = [
+  const plain = [
     ...typeSql(type, put),
     ...(resource ? [`resource = ${put(resource)}`] : []),
     ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
@@ -126,8 +136,8 @@ export const conditionsOf = (resources: Resources, options: ActivityFilter, put:
     ...(options.request ? [`request_id = ${put(options.request)}`] : []),
     ...(options.outcome ? [`event_type ${options.outcome === 'failed' ? '=' : '<>'} '${signInFailed}'`] : []),
     ...(options.addresses ? [`address = any(${put(options.addresses)}::text[])`] : []),
-    ...(named ? [namedSql(named)] : []),
   ]
+  const events = named ? [...plain, namedSql(named, [...always, ...plain], needed)] : plain
   const isKeptTotal = !options.isThen && always.length === 0 && events.length === typeSql(type, () => '').length
   return { events: [...always, ...events], isKeptTotal }
 }

@@ -1,7 +1,7 @@
 import type { Reader } from '../reader.ts'
 
 /** Where a page far behind begins: at what is older than a moment, after some entries more. */
-export type PageStart = { before: string; skip: number }
+export type PageStart = { before: string; passed: number; skip: number }
 
 type Part = { part: string; count: number }
 
@@ -31,5 +31,5 @@ export const startOfPage = async (pool: Reader, offset: number): Promise<PageSta
   const day = within(await ask(10, '0001-01-01', '9999-12-31'), offset)
   if (day === null) return null
   const hour = within(await ask(13, day.part, nextOf(day.part).slice(0, 10)), day.skip)
-  return hour === null ? null : { before: nextOf(hour.part), skip: hour.skip }
+  return hour === null ? null : { before: nextOf(hour.part), passed: offset - hour.skip, skip: hour.skip }
 }

@@ -13,6 +13,9 @@ export const momentSql = (moment: string, zone: string, put: Put, isEnd: boolean
   return isEnd ? `(${begins} + interval '${steps[moment.length] ?? '1 second'}')` : begins
 }
 
+/** Whether an entry was decided, by the clock of the server, more than an hour after the log recorded it; as SQL on an alias. */
+export const isAheadOfLog = (alias: string): string => `${alias}.at - ${alias}.recorded_at > interval '1 hour'`
+
 /** The moment at which a day, a minute or a second of a clock is over. */
 export const endOfMoment = async (pool: Reader, moment: string, zone: string): Promise<Date> => {
   const { values, put } = placeholders()

@@ -5,6 +5,7 @@ import { checkMoment } from '../../domain/schedule/schedulable.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { poolBeside } from '../../platform/database/pool.ts'
+import { openTrailCache } from '../activity/activity.ts'
 import { openRecords, type Records } from '../records.ts'
 import type { Projector } from '../running/projector.ts'
 import { readSchema } from '../schema.ts'
@@ -48,6 +49,7 @@ export const openMoments = ({ pool, log, resources, projector, logger }: Parts):
   const { name } = readSchema(resources)
   const past = poolBeside(pool, logger, momentPath(name))
   const readerAt = readersAt(past)
+  const trailCache = openTrailCache()
 
   const last = async (condition: string, order: string, values: unknown[]): Promise<Row | undefined> => {
     const text = `select position, recorded_at from activity where ${condition} order by ${order} limit 1`
@@ -91,7 +93,7 @@ export const openMoments = ({ pool, log, resources, projector, logger }: Parts):
       const { rows } = await pool.query<{ position: string }>(tables.join(' union all '), [id, version])
       return rows[0] ? atPosition(BigInt(rows[0].position)) : null
     },
-    records: (moment) => openRecords({ pool: readerAt(moment), log, resources }),
+    records: (moment) => openRecords({ pool: readerAt(moment), log, resources, trailCache }),
     close: () => past.end(),
   }
 }

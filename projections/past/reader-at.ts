@@ -22,6 +22,7 @@ const standAt = async (client: pg.PoolClient, { position, at }: Moment): Promise
 export const readersAt = (pool: pg.Pool): ((moment: Moment) => Reader) => {
   return (moment) => ({
     isThen: true,
+    moment: String(moment.position),
     async query(statement, values) {
       const client = await pool.connect()
       try {

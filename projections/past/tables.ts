@@ -30,7 +30,10 @@ const ofEveryStatus = (index: string): string => {
 // An ordered index says whether a row was there at a position, so that what was not is passed by without being read. Of rows with the same
 // keywords that follow each other the last is found by them (held.ts), so that most events leave that index alone.
 const thenIndex = (index: string): string => {
-  const then = index.replace(/^\(([^()]+)\)/, '($1, until, "position")').replace('with (fastupdate = off)', later)
+  const then = index
+    .replace(', created_position', '')
+    .replace(/^\(((?:[^()]|\([^()]*\))+)\)/, '($1, until, "position")')
+    .replace('with (fastupdate = off)', later)
   if (index.includes('(keyword ')) return `${then} where ends_keyword`
   // Whether a record was listed then is a question to its row of then, of whatever status.
   return index.startsWith('(created_at') ? ofEveryStatus(then) : then

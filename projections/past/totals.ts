@@ -14,7 +14,18 @@ export type Counted = {
   newest: string
 }
 
-/** The totals of lists after each event that changed them, with the highest id and the newest creation by then: a list of then counts no rows. */
+/** How many ids in a row are a part of a list, of which totals are kept as well: pages far behind begin where these lead (page-start.ts). */
+export const idsInPart = 1_000
+
+const statuses = ['active', 'inactive', 'deleted'] as const
+
+/** The column of the total of a part. */
+export const ofPart = (status: (typeof statuses)[number]): string => `part_${status}`
+
+/**
+ * The totals of lists after each event that changed them, with the highest id and the newest creation by then: a list of then counts no rows.
+ * Each row has those of the part in which the event's record is, too.
+ */
 export const totalsTable: Table = {
   name: 'list_total_past',
   key: 'position',
@@ -26,45 +37,58 @@ export const totalsTable: Table = {
     ['deleted', 'integer not null'],
     ['highest', 'integer not null'],
     ['newest', 'timestamptz'],
+    ['part', 'integer not null'],
+    ...statuses.map((status) => [ofPart(status), 'integer not null'] as const),
   ],
   long: [],
   settings: [],
-  indexes: ['(resource, position)'],
+  indexes: ['(resource, position)', '(resource, part, position)'],
 }
 
 const totalsIn = (schema: string): string => `${quote(schema)}.${quote(totalsTable.name)}`
 
-const sums = ['active', 'inactive', 'deleted'].map(
-  (name) => `(coalesce(before.${name}, 0) + sum(counted.${name}) over so_far)::integer`,
-)
+const sumOf = (before: string, window: string) => (status: (typeof statuses)[number]) =>
+  `(coalesce(${before}, 0) + sum(counted.${status}) over ${window})::integer`
+
+/** The last rows of some lists, or of some of their parts. */
+const lastRows = (table: string, of: readonly string[], columns: readonly string[]): string =>
+  `(select last.* from (select distinct ${of.join(', ')} from counted) asked cross join lateral (
+    select ${[...of, ...columns].join(', ')} from ${table} kept where ${of.map((name) => `kept.${name} = asked.${name}`).join(' and ')}
+    order by position desc limit 1) last)`
 
 /** What adds to the totals of then, in the statement that moves the checkpoint, in the order of the log. @param parameter the number of that with `Counted` as JSON */
 export const totalsPart = (schema: string, parameter: number): string => {
   const table = totalsIn(schema)
+  const sums = statuses.map((status) => sumOf(`before.${status}`, 'so_far')(status))
+  const sumsOfPart = statuses.map((status) => sumOf(`before_part.${ofPart(status)}`, 'of_part')(status))
   return `totals_past as (
-    with counted as (select * from json_populate_recordset(null::${table}, $${parameter})),
-      before as (select asked.resource, last.* from (select distinct resource from counted) asked cross join lateral (
-        select active, inactive, deleted, highest, newest from ${table} kept where kept.resource = asked.resource order by position desc limit 1) last)
+    with counted as (select position, resource, active, inactive, deleted, highest, newest, highest / ${idsInPart} as part
+        from json_populate_recordset(null::${table}, $${parameter})),
+      before as ${lastRows(table, ['resource'], [...statuses, 'highest', 'newest'])},
+      before_part as ${lastRows(table, ['resource', 'part'], statuses.map(ofPart))}
     insert into ${table} select counted.position, counted.resource, ${sums.join(', ')},
-        greatest(before.highest, max(counted.highest) over so_far), greatest(before.newest, max(counted.newest) over so_far)
-      from counted left join before using (resource) where exists (select from moved)
-      window so_far as (partition by counted.resource order by counted.position) on conflict do nothing)`
+        greatest(before.highest, max(counted.highest) over so_far), greatest(before.newest, max(counted.newest) over so_far),
+        counted.part, ${sumsOfPart.join(', ')}
+      from counted left join before using (resource) left join before_part using (resource, part) where exists (select from moved)
+      window so_far as (partition by counted.resource order by counted.position),
+        of_part as (partition by counted.resource, counted.part order by counted.position) on conflict do nothing)`
 }
 
 /** Counts the totals of then of a resource anew from its rows: after events that were folded later than those that follow them. */
 export const recountSql = (schema: string, resource: string): string[] => {
   const past = pastName(resource)
   const table = totalsIn(schema)
-  const column = (status: string) => `sum(by) filter (where status = '${status}')`
   const changes = `select id, created_at, status, position, 1 as by from ${quote(schema)}.${quote(resource)}
     union all select id, created_at, status, position, 1 from ${quote(schema)}.${quote(past)}
     union all select id, created_at, status, until, -1 from ${quote(schema)}.${quote(past)}`
-  const totals = ['active', 'inactive', 'deleted']
+  const counts = statuses.map((status) => `coalesce(sum(by) filter (where status = '${status}'), 0) as ${status}`)
+  const sums = (window: string) => statuses.map((status) => `(sum(${status}) over ${window})::integer`).join(', ')
   return [
     `delete from ${table} where resource = '${resource}'`,
-    `insert into ${table} select position, '${resource}', ${totals.map((name) => `(sum(${name}) over so_far)::integer`).join(', ')}, max(id) over so_far, max(newest) over so_far
-      from (select position, max(id) as id, max(created_at) as newest, ${totals.map((name) => `coalesce(${column(name)}, 0) as ${name}`).join(', ')} from (${changes}) changed group by position) counted
-      where active <> 0 or inactive <> 0 or deleted <> 0 window so_far as (order by position)`,
+    `insert into ${table} select position, '${resource}', ${sums('so_far')}, max(id) over so_far, max(newest) over so_far, id / ${idsInPart}, ${sums('of_part')}
+      from (select position, max(id) as id, max(created_at) as newest, ${counts.join(', ')} from (${changes}) changed group by position) counted
+      where active <> 0 or inactive <> 0 or deleted <> 0
+      window so_far as (order by position), of_part as (partition by id / ${idsInPart} order by position)`,
   ]
 }
 

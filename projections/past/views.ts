@@ -16,11 +16,17 @@ const forEver = '9223372036854775807::bigint'
 const rowsAt = (schema: string, table: Table): string => {
   const columns = table.columns.map(([name]) => quote(name)).join(', ')
   const written = `${quote(schema)}.${quote(table.name)}`
-  if (!hasPast(table)) return `select ${columns} from ${written} where "position" <= ${position}`
+  // What is found by a GIN index is found so alone: the addition keeps it from being joined with the index of all positions before.
+  const isFound = table.indexes.some((index) => index.startsWith('using gin') && index.includes('jsonb'))
+  if (!hasPast(table))
+    return `select ${columns} from ${written} where "position"${isFound ? ' + 0' : ''} <= ${position}`
   const past = `${quote(schema)}.${quote(pastName(table.name))}`
-  return `select ${columns} from (select ${columns}, ${forEver} as until from ${written}
-    union all select ${columns}, until from ${past}) both_kinds
-    where "position" <= ${position} and until > ${position}`
+  const isRecord = table.columns.some(([name]) => name === 'created_position')
+  const made = (sql: string) => (isRecord ? `, ${sql} as made` : '')
+  // Of rows of now `made` says less than their position, but indexes hold it, so that what came later is passed by without its row.
+  return `select ${columns} from (select ${columns}, ${forEver} as until${made('created_position')} from ${written}
+    union all select ${columns}, until${made('0::bigint')} from ${past}) both_kinds
+    where "position" <= ${position} and until > ${position}${isRecord ? ` and made <= ${position}` : ''}`
 }
 
 /** What the table itself is called where its name means what it held. */
@@ -45,6 +51,8 @@ export const viewsOf = (schema: string, tables: readonly Table[]): string[] => {
     ...viewed.map((table) => `create view ${of(table.name)} as ${rowsAt(schema, table)}`),
     ...pastNames.map((name) => `create view ${of(name)} as select * from ${quote(schema)}.${quote(name)}`),
     ...listed.map(({ name }) => `create view ${of(nowName(name))} as select * from ${quote(schema)}.${quote(name)}`),
+    // Where the read models stand now: whoever reads then asks whether they are written by the same.
+    `create view ${of('checkpoint')} as select * from ${quote(schema)}.checkpoint`,
     `create view ${of('list_total')} as ${totalsThen(
       schema,
       listed.map(({ name }) => name),

@@ -53,7 +53,7 @@ const around = (lines: Lines, start: string): string => {
 /** Reporting lines on a day, in one statement: what it takes follows from who is shown, not from how many there are. */
 export const chart = async (pool: Reader, { id, above, page, ...asked }: ChartAsked): Promise<Chart> => {
   const { values, put } = placeholders()
-  const lines = linesOf(asked, put)
+  const lines = linesOf(asked, put, pool.isThen)
   const { person, idsBelow } = lines
   const bounds = () => `limit ${mostBelow + 1} offset ${put((page - 1) * mostBelow)}`
   const branch = () => `select ${columnsIn('p')}, row_number() over (order by ${orderOf('t', 'p')}) as place

@@ -56,6 +56,7 @@ const firstOf = (by: Grouping, most: string): string => {
     union all (${among(` and ${e('title')} is null`, 'null')})`
 }
 
+// Whether a group has anybody is looked for in the order of its index: else the planner expects to find one soon in no order at all.
 const grouped = (by: Grouping, put: (value: unknown) => string, { group, page }: DirectoryAsked): string => {
   const isOne = group !== null
   const size = isOne
@@ -63,7 +64,9 @@ const grouped = (by: Grouping, put: (value: unknown) => string, { group, page }:
     : `(select greatest(${mostAtFirst / mostGroups}, least(${mostOfGroup}, ${mostAtFirst} / greatest(count(*), 1))) from page)`
   const from = (page - 1) * (isOne ? mostOfGroup : mostGroups)
   return `with grouped as materialized (select g.id, g.label, ${orderIn('g')} from ${quote(by)} g
-      where g.status = 'active' and exists (select from employee e where ${e(by)} = g.id and e.status = 'active')),
+      cross join lateral (select from employee e where ${e(by)} = g.id and e.status = 'active'
+        order by ${by === 'title' ? '' : `${e('title')}, `}${e('fullname')}, e.id limit 1) found
+      where g.status = 'active'),
     begun as materialized (select * from grouped g where ${by === 'title' ? executives : 'true'}${isOne ? ` and g.id = ${put(group)}` : ''}
       order by ${orderIn('g')} nulls last, g.label, g.id limit ${mostGroups + 1}${isOne ? '' : ` offset ${from}`}),
     page as materialized (select * from begun g order by ${orderIn('g')} nulls last, g.label, g.id limit ${mostGroups}),

@@ -1,12 +1,14 @@
 import type { Drawn } from './fold-chart.ts'
-import { columnsOf, dayBeginsSql } from '../sql.ts'
+import { pastName } from '../past/tables.ts'
+import { nowName } from '../past/views.ts'
+import { columnsOf, dayBeginsSql, quote } from '../sql.ts'
 
 /** `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
 export type LinesAsked = { day: string | null; zone: string; withInactive: boolean }
 
 /** Who led whom, as SQL; each part looks up what it is asked for by an index. */
 export type Lines = {
-  /** A person by an id: no row where nobody was shown by then. */
+  /** A person by an id, looked up for each whatever the planner expects: no row where nobody was shown by then. */
   person(id: string): string
   /** Ids among which are all that are right below an id; `superiors` of each tells whether they are. */
   idsBelow(id: string): string
@@ -30,12 +32,15 @@ const unledAmong = (person: Lines['person'], candidates: string, bounds: string)
     where not exists (select from jsonb_array_elements_text(p.superiors) one cross join lateral ${person('one::integer')} a)
     order by place ${bounds}`
 
-const ofNow = (withInactive: boolean): Lines => {
+const ofNow = (withInactive: boolean, isThen: boolean): Lines => {
   const shown = withInactive ? "('active', 'inactive')" : "('active')"
   const person: Lines['person'] = (id) => `(select e.id, e.label, e.status = 'inactive' as "isInactive",
       ${superiors} as superiors, ${e('title')} as title, ${e('division')} as division, ${e('departement')} as departement
-    from employee e where e.id = ${id} and e.status in ${shown})`
-  const idsBelow: Lines['idsBelow'] = (id) => `(select e.id from employee e where ${superiors} @> to_jsonb(${id}))`
+    from employee e where e.id = ${id} and e.status in ${shown} offset 0)`
+  const held = (table: string, id: string) => `select e.id from ${quote(table)} e where ${superiors} @> to_jsonb(${id})`
+  // Of then whoever ever was below: to look for those of then at once would read all that ended later.
+  const idsBelow: Lines['idsBelow'] = (id) =>
+    isThen ? `(${held(nowName('employee'), id)} union ${held(pastName('employee'), id)})` : `(${held('employee', id)})`
   return {
     person,
     idsBelow,
@@ -68,7 +73,7 @@ const ofDay = (day: string, zone: string, put: Put): Lines => {
       select distinct on (part.key) part.key, part.value from as_of s, jsonb_each(s.values) part
       where ${said} and s.record_id = ${id} order by part.key, s.position desc) last) h
     join employee e on e.id = ${id}
-    where h.held is not null and (h.held->>'isDeleted')::boolean is not true)`
+    where h.held is not null and (h.held->>'isDeleted')::boolean is not true offset 0)`
   const ids = (condition: string) => `(select distinct s.record_id as id from as_of s where ${said} and ${condition})`
   const idsBelow: Lines['idsBelow'] = (id) => ids(`s.values->'${heldSuperiors}' @> to_jsonb(${id})`)
   return {
@@ -84,6 +89,6 @@ const ofDay = (day: string, zone: string, put: Put): Lines => {
   }
 }
 
-/** The lines of now, or of the end of a day. */
-export const linesOf = ({ day, zone, withInactive }: LinesAsked, put: Put): Lines =>
-  day === null ? ofNow(withInactive) : ofDay(day, zone, put)
+/** The lines of now, or of the end of a day. @param isThen for a reader of a moment */
+export const linesOf = ({ day, zone, withInactive }: LinesAsked, put: Put, isThen = false): Lines =>
+  day === null ? ofNow(withInactive, isThen) : ofDay(day, zone, put)

@@ -18,6 +18,8 @@ const asked: ListOptions = { page: 1, perPage: 20, keyword: '', status: '', filt
 const schema = readSchema(resources)
 // More than are read first where few ended later.
 const count = 5_000
+// Behind so many that these begin where totals of parts lead; the last one is behind all.
+const far = [101, 102, 150, 199, 226, 251]
 
 describe('lists as of a moment, of posts of which every second was changed', () => {
   let database: TestDatabase
@@ -69,7 +71,7 @@ describe('lists as of a moment, of posts of which every second was changed', () 
       for (const share of [0.02, 0.3, 0.6, 0.95, 0.999, 1]) {
         const position = Math.round(last * share)
         const ids = await idsAt(position, statuses, options.keyword)
-        for (const page of [1, 2, 3, 40]) {
+        for (const page of [1, 2, 3, 40, ...far]) {
           const from = (page - 1) * asked.perPage
           for (const [sort, expected] of [
             ['-id', ids],
@@ -82,6 +84,22 @@ describe('lists as of a moment, of posts of which every second was changed', () 
         }
       }
       expect((await idsAt(Math.round(last * 0.6), statuses, options.keyword)).length).toBeGreaterThan(20)
+    },
+  )
+
+  it.each(kinds.slice(0, 4))(
+    'of what is %s now have the ids and the total of now, on pages far behind and in both orders',
+    async (_, options, statuses) => {
+      const ids = await idsAt(last, statuses)
+      for (const page of [1, ...far])
+        for (const [sort, expected] of [
+          ['-id', ids],
+          ['id', ids.toReversed()],
+        ] as const) {
+          const { rows, total } = await listRecords(database.pool, post, { ...asked, ...options, page, sort }, catalog)
+          expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * asked.perPage, page * asked.perPage))
+          expect(total).toBe(ids.length)
+        }
     },
   )
 

@@ -2,9 +2,11 @@ import { isObject, textOf } from '../../../domain/json.ts'
 import { expect } from 'vitest'
 import type { Resource } from '../../../domain/resource.ts'
 import { silentLog } from '../../../platform/logger.ts'
-import { poolBeside } from '../../../platform/database/pool.ts'
+import type pg from 'pg'
+import { inTransaction, poolBeside } from '../../../platform/database/pool.ts'
 import { listRecords } from '../../../projections/list.ts'
 import { type Moment, readersAt } from '../../../projections/past/reader-at.ts'
+import { recountSql } from '../../../projections/past/totals.ts'
 import { momentPath } from '../../../projections/past/views.ts'
 import type { Reader } from '../../../projections/reader.ts'
 import { rebuild } from '../../../projections/running/rebuild.ts'
@@ -84,11 +86,22 @@ export const photographs = async (atrium: TestAtrium, seed: number, commands: nu
   await compareAll()
   expect(found).toBeGreaterThan(moments)
   const before = await pastOf(pool, tables)
+  await recountAll(pool, name, resources)
   await rebuild({ pool, log, resources, logger: silentLog })
   await compareAll()
   expect(await pastOf(pool, tables)).toEqual(before)
   await past.end()
   return { sent, photographs: taken.length, replaced: Object.values(before).flat().length }
+}
+
+/** Compares the totals of then as they were projected with those that are counted from rows. */
+const recountAll = async (pool: pg.Pool, schema: string, resources: readonly Resource[]): Promise<void> => {
+  const all = 'select * from list_total_past order by position'
+  const { rows: projected } = await pool.query(all)
+  await inTransaction(pool, async (client) => {
+    for (const resource of resources) for (const text of recountSql(schema, resource.name)) await client.query(text)
+    expect((await client.query(all)).rows).toEqual(projected)
+  })
 }
 
 const pastOf = async (pool: Reader, tables: readonly string[]): Promise<Rows> => {
