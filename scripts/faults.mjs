@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { ensureReady, root } from './ready.mjs'
+import { ensureReady } from './ready.mjs'
 import { run } from './install.mjs'
 
 const usage = `npm run faults -- [options]

@@ -104,14 +104,14 @@ const rowsOf = (page: string): Row[] =>
 const rows = rowsOf(readFileSync(join(root, 'docs', 'security.md'), 'utf8'))
 
 const faultsOf = ({ ids, result, how, tests }: Row): string[] => [
-  ...(results.includes(result) ? [] : [`${ids}: ${result} is no result`]),
-  ...(how.trim() === '' ? [`${ids}: nothing is said`] : []),
-  ...(result === 'met' && tests.length === 0 ? [`${ids}: no test`] : []),
+  ...(results.includes(result) ? [] : [`${ids.join()}: ${result} is no result`]),
+  ...(how.trim() === '' ? [`${ids.join()}: nothing is said`] : []),
+  ...(result === 'met' && tests.length === 0 ? [`${ids.join()}: no test`] : []),
   ...tests
     .filter(
       ({ file, words }) => !existsSync(join(root, file)) || !readFileSync(join(root, file), 'utf8').includes(words),
     )
-    .map(({ file, words }) => `${ids}: ${file} has no ${words}`),
+    .map(({ file, words }) => `${ids.join()}: ${file} has no ${words}`),
 ]
 
 it('has each requirement of levels 1 and 2 once, and no other', () => {

@@ -6,6 +6,7 @@ import { api } from '../../ui-shared/api/client.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { ArticleHead } from '../../ui-shared/article/article-head.tsx'
 import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
 import { useDocumentTitle } from '../../ui-shared/document-title.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -43,6 +44,8 @@ const Ended = () => (
 /** A draft as the portal will show it, for whoever has its link: without a sign-in, and without anything else of the portal. */
 export const Component = () => {
   const { token = '' } = useParams()
+  // It tells the time zone of the site.
+  useConfig()
   const { data, error, refetch } = useQuery({
     queryKey: ['preview', token],
     queryFn: async ({ signal }) =>

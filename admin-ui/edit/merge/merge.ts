@@ -1,4 +1,3 @@
-import type { FieldValue } from '../fields/field-values.ts'
 import type { FormValues } from '../form-values.ts'
 import { mergeField, type Side, type Sides } from './merge-parts.ts'
 

@@ -72,7 +72,7 @@ export const shownBy = async (services: Services, token: string): Promise<Shown>
     link: { ...link, perms },
     name: valueOf('name'),
     excerpt: valueOf('excerpt'),
-    at: textOf(row.created_at),
+    at: row.created_at instanceof Date ? row.created_at.toISOString() : textOf(row.created_at),
     category: await categoryOf(services, resource, row, draft),
     picture: picture === '' ? null : through(token, picture),
     focus: pictureName === undefined ? '' : valueOf(`${pictureName}_focus`),
