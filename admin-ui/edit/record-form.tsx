@@ -214,7 +214,12 @@ export const RecordForm = (props: Props) => {
           onDiscard={() => void discard()}
         >
           {resource.publishing && edit.isLive && (
-            <button type="button" className="btn" disabled={isBusy} onClick={edit.keepDraft}>
+            <button
+              type="button"
+              className="btn later"
+              disabled={isBusy || changed.length === 0}
+              onClick={edit.keepDraft}
+            >
               {t('Save draft')}
             </button>
           )}

@@ -66,8 +66,13 @@ type Listed = ReturnType<typeof useList>
 // The rows come first; the place of these is kept.
 const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }))
 const ViewButton = lazy(async () => ({ default: (await import('./views/view-button.tsx')).ViewButton }))
-const UnsavedDrafts = lazy(async () => ({ default: (await import('../edit/drafts/unsaved.tsx')).UnsavedDrafts }))
 const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
+
+// What was typed elsewhere comes a second after the first list.
+const UnsavedDrafts = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  return { default: (await import('../edit/drafts/unsaved.tsx')).UnsavedDrafts }
+})
 
 // Rarely needed, so loaded when it is.
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }))

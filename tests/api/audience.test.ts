@@ -96,9 +96,17 @@ const ofAuthors = ['request', 'job_application'].flatMap((name) =>
   ['withdraw', 'resubmit'].map((verb) => `POST /${name}/:ids/${verb}`),
 )
 
-/** What was written since; dead sign-ins are ended whatever is called. */
-const writtenSince = async (head: bigint) =>
-  (await atrium.services.log.store.readAll(head, 100)).map(({ type }) => type).filter((type) => type !== 'SignInEnded')
+// Dead sign-ins are ended whatever is called; what an operator orders takes no input that could be refused, and stands in the trail.
+const unasked = ['SignInEnded']
+const ordered = ['RebuildOrdered', 'DeadLettersReplayed']
+
+/** What was written since, without what whoever has `perms` was let in to order. */
+const writtenSince = async (head: bigint, perms: readonly string[] = []) => {
+  const allowed = perms.includes('u-operations') ? [...unasked, ...ordered] : unasked
+  return (await atrium.services.log.store.readAll(head, 100))
+    .map(({ type }) => type)
+    .filter((type) => !allowed.includes(type))
+}
 
 const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
   const expected = verdict(keyOf(route), caller)
@@ -127,7 +135,7 @@ const permissionsUsed = () =>
 const checkAll = async (caller: Caller, ask: Ask, called = routes) => {
   const head = await atrium.services.log.store.head()
   await beside(called, atOnce, (route) => checkRoute(route, caller, ask))
-  expect(await writtenSince(head), caller.name).toEqual([])
+  expect(await writtenSince(head, caller.perms), caller.name).toEqual([])
 }
 
 it('lists every route with its audience in the matrix, and nothing else [AZ-1]', () => {
@@ -253,7 +261,7 @@ const checkTenders = async (caller: Caller, ask: Ask) => {
     if (isIn) expect([401, 403], what).not.toContain(status)
     else expect(status, what).toBe(caller.type === 'anonymous' ? 401 : 403)
   })
-  expect(await writtenSince(head), caller.name).toEqual([])
+  expect(await writtenSince(head, caller.perms), caller.name).toEqual([])
 }
 
 it('asks for the permissions of parts, of each of many, of Trash, and of each command of a job [AZ-8]', async () => {

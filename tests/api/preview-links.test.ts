@@ -51,6 +51,7 @@ it('shows a draft to whoever has its link, with what its maker has typed over it
   expect(Object.keys(first.body.data).toSorted()).toEqual(
     ['at', 'category', 'content', 'excerpt', 'focus', 'hasStyle', 'name', 'picture', 'record', 'until'].toSorted(),
   )
+  expect(first.body.data.at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   expect(first.body.data).toMatchObject({ name: 'Not yet', content: '<p>Saved</p>', picture: null, hasStyle: false })
   const values = { name: 'Typed over it', content: '<p onclick="x()">Typed</p><script>x()</script>' }
   const draft = { resource: 'post', record, version: 1, values, before: {} }

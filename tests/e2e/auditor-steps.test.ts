@@ -80,6 +80,7 @@ it('days that are typed, and filters that change before the screen does', patien
   expect(await page.evaluate(() => history.length)).toBe(before + 1)
   await page.goto('/dashboard/post')
   await settled(page)
+  await page.getByLabel('Order', { exact: true }).waitFor({ state: 'attached' })
   await chooseAtOnce(page, { Status: 'active', Order: 'id' })
   await expect
     .poll(() => Object.fromEntries(new URL(page.url()).searchParams))

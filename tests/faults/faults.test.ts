@@ -29,6 +29,7 @@ it('keeps its word while a server is killed, answers of its database are lost an
   runs.push(run)
   await run.round('short', { about: 'a bit of everything', heals: 5_000, happen })
   expect(run.seen().violations).toEqual([])
-  const wanted = { acknowledged: 30, unknown: 1, 'committed unanswered': 1, conflicts: 1, 'kills of servers': 1 }
+  // Whether what was never answered had been committed is up to the moment; the long run waits for such a one.
+  const wanted = { acknowledged: 30, unknown: 1, conflicts: 1, 'kills of servers': 1 }
   expect(missing(run.seen(), wanted), 'INVALID: too little happened').toEqual([])
 }, 90_000)

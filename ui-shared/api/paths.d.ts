@@ -1033,6 +1033,7 @@ export interface operations {
         parameters: {
             query?: {
                 as_of?: string;
+                version?: string;
             };
         };
         responses: {
@@ -1271,6 +1272,7 @@ export interface operations {
         parameters: {
             query?: {
                 as_of?: string;
+                version?: string;
             };
         };
         responses: {
