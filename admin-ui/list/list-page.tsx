@@ -68,10 +68,11 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 const ViewButton = lazy(async () => ({ default: (await import('./views/view-button.tsx')).ViewButton }))
 const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
 
-// What was typed elsewhere comes a second after the first list.
+// What was typed elsewhere comes a second after the first list; without a connection the list stands without it.
 const UnsavedDrafts = lazy(async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  return { default: (await import('../edit/drafts/unsaved.tsx')).UnsavedDrafts }
+  const loaded = await import('../edit/drafts/unsaved.tsx').catch(() => null)
+  return { default: loaded?.UnsavedDrafts ?? (() => null) }
 })
 
 // Rarely needed, so loaded when it is.
