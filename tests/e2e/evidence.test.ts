@@ -133,4 +133,4 @@ it('is named by the page as by Node where it was tampered with', async () => {
   }
   const [refused] = await saidBy(page, Buffer.from('not a zip archive at all'))
   expect(refused).toBe('The package could not be checked.')
-})
+}, 120_000)
