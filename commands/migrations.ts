@@ -192,6 +192,8 @@ export const commandMigrations: readonly Migration[] = [
         record int,
         version int,
         sealed jsonb not null,
+        -- what lists tell of it, so that they open no texts
+        head jsonb not null,
         kept_at timestamptz not null default clock_timestamp()
       );
       create index on command.draft (resource, record);

@@ -26,10 +26,15 @@ export type KeptDraft = {
 /** The same with the words of its title, and the names of the fields that were changed. */
 export type ListedDraft = KeptDraft & { title: string; fields: string[] }
 
+/** What lists tell of a draft, sealed apart, so that a list opens no texts. */
+type Head = Pick<ListedDraft, 'title' | 'fields'>
 type Row = KeptDraft & { sealed: SealedText }
+type HeadRow = KeptDraft & { head: SealedText }
 type Asked = { resource: string; record?: number | null }
 
-const columns = 'id, person, resource, record, version, kept_at as "keptAt", sealed'
+const columns = 'id, person, resource, record, version, kept_at as "keptAt"'
+const boundOfHead = (id: string) => `${id} head`
+const mostOfTitle = 200
 
 const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 
@@ -53,23 +58,40 @@ type Parts = {
 export const openDrafts = ({ pool, keys, clean, resources }: Parts) => {
   const resourceOf = (name: string) => resources.find((known) => known.name === name)
 
-  const sealed = async (person: string, id: string, content: DraftContent): Promise<SealedText> =>
-    sealText(await keys.ensure(person), JSON.stringify(content), id)
+  const headOf = (resource: string, values: Values): Head => {
+    const names = resourceOf(resource)?.recordLabel ?? []
+    const title = names
+      .map((name) => textOf(values[name]))
+      .filter(Boolean)
+      .join(' ')
+    return { title: title.slice(0, mostOfTitle), fields: Object.keys(values) }
+  }
 
-  /** What is in rows; a draft whose person was erased meanwhile is none. */
-  const opened = async (rows: readonly Row[]): Promise<(KeptDraft & DraftContent)[]> => {
+  /** The texts of both columns, as they are stored. */
+  const sealed = async (
+    person: string,
+    id: string,
+    resource: string,
+    content: DraftContent,
+  ): Promise<[string, string]> => {
+    const key = await keys.ensure(person)
+    const whole = sealText(key, JSON.stringify(content), id)
+    const head = sealText(key, JSON.stringify(headOf(resource, content.values)), boundOfHead(id))
+    return [JSON.stringify(whole), JSON.stringify(head)]
+  }
+
+  /** Rows whose person has a key: a draft whose person was erased meanwhile is none. */
+  const withKeys = async <One extends KeptDraft>(rows: readonly One[]): Promise<{ row: One; key: Buffer }[]> => {
     const known = await keys.find(rows.map(({ person }) => person))
-    return rows.flatMap(({ sealed: text, ...row }) => {
+    return rows.flatMap((row) => {
       const key = known.get(row.person)
-      if (!(key instanceof Buffer)) return []
-      const content: unknown = JSON.parse(openText(key, text, row.id))
-      return [{ ...row, ...(content as DraftContent) }] // What was sealed here has this shape.
+      return key instanceof Buffer ? [{ row, key }] : []
     })
   }
 
   const rowOf = async (id: string): Promise<Row> => {
     if (!isUuid(id)) throw noSuch()
-    const { rows } = await pool.query<Row>(`select ${columns} from command.draft where id = $1`, [id])
+    const { rows } = await pool.query<Row>(`select ${columns}, sealed from command.draft where id = $1`, [id])
     if (!rows[0]) throw noSuch()
     return rows[0]
   }
@@ -81,12 +103,12 @@ export const openDrafts = ({ pool, keys, clean, resources }: Parts) => {
     const { id, person, record, version, of } = draft
     if (!isUuid(id)) throw noSuch()
     const content = { values: keptOf(of, draft.values), before: keptOf(of, draft.before) }
-    const text = `insert into command.draft (id, person, resource, record, version, sealed)
-      select $1, $2, $3, $4, $5, $6 where (select count(*) from command.draft where person = $2 and id <> $1) < $7
-      on conflict (id) do update set version = excluded.version, sealed = excluded.sealed, kept_at = clock_timestamp(), record = excluded.record
+    const text = `insert into command.draft (id, person, resource, record, version, sealed, head)
+      select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from command.draft where person = $2 and id <> $1) < $8
+      on conflict (id) do update set version = excluded.version, sealed = excluded.sealed, head = excluded.head, kept_at = clock_timestamp(), record = excluded.record
         where draft.person = excluded.person and draft.resource = excluded.resource
       returning kept_at as "keptAt"`
-    const values = [id, person, of.name, record, version, JSON.stringify(await sealed(person, id, content)), mostDrafts]
+    const values = [id, person, of.name, record, version, ...(await sealed(person, id, of.name, content)), mostDrafts]
     const { rows } = await pool.query<{ keptAt: Date }>(text, values)
     if (rows[0]) return rows[0]
     const { rowCount } = await pool.query('select 1 from command.draft where id = $1', [id])
@@ -96,32 +118,32 @@ export const openDrafts = ({ pool, keys, clean, resources }: Parts) => {
   /** The drafts of a resource, or of one of its records (null: of new ones), the newest first. */
   const list = async ({ resource, record }: Asked): Promise<ListedDraft[]> => {
     const where = record === undefined ? '' : 'and record is not distinct from $2'
-    const { rows } = await pool.query<Row>(
-      `select ${columns} from command.draft where resource = $1 ${where} order by kept_at desc limit ${mostDraftsListed}`,
+    const { rows } = await pool.query<HeadRow>(
+      `select ${columns}, head from command.draft where resource = $1 ${where} order by kept_at desc limit ${mostDraftsListed}`,
       record === undefined ? [resource] : [resource, record],
     )
-    const names = resourceOf(resource)?.recordLabel ?? []
-    return (await opened(rows)).map(({ values, before: _before, ...draft }) => ({
+    return (await withKeys(rows)).map(({ row: { head, ...draft }, key }) => ({
       ...draft,
-      title: names
-        .map((name) => textOf(values[name]))
-        .filter(Boolean)
-        .join(' '),
-      fields: Object.keys(values),
+      ...(JSON.parse(openText(key, head, boundOfHead(draft.id))) as Head), // What was sealed here has this shape.
     }))
   }
 
   /** Whose a draft is, and of what. @throws Rejected missing */
   const find = async (id: string): Promise<KeptDraft> => {
-    const { sealed: _sealed, ...draft } = await rowOf(id)
-    return draft
+    if (!isUuid(id)) throw noSuch()
+    const { rows } = await pool.query<KeptDraft>(`select ${columns} from command.draft where id = $1`, [id])
+    if (!rows[0]) throw noSuch()
+    return rows[0]
   }
 
   /** What is in a draft, with its texts cleaned: somebody else may have typed them. @throws Rejected missing */
   const contentOf = async (row: Row): Promise<KeptDraft & DraftContent> => {
-    const [draft] = await opened([row])
-    const fields = draft && resourceOf(draft.resource)?.fields
-    if (!draft || !fields) throw noSuch()
+    const [found] = await withKeys([row])
+    const fields = resourceOf(row.resource)?.fields
+    if (!found || !fields) throw noSuch()
+    const { sealed: whole, ...kept } = row
+    // What was sealed here has this shape.
+    const draft = { ...kept, ...(JSON.parse(openText(found.key, whole, row.id)) as DraftContent) }
     const cleaned = async (values: Values) => (await clean(fields, values as JsonObject)).values // What was sealed was JSON.
     return { ...draft, values: await cleaned(draft.values), before: await cleaned(draft.before) }
   }
@@ -131,13 +153,13 @@ export const openDrafts = ({ pool, keys, clean, resources }: Parts) => {
     const before = await rowOf(id)
     const draft = await contentOf(before)
     // Each sealing has an iv of its own: another one means that somebody typed meanwhile.
-    const text = `update command.draft set id = $2, person = $3, sealed = $4 where id = $1 and sealed ->> 'iv' = $5`
+    const text = `update command.draft set id = $2, person = $3, sealed = $4, head = $5 where id = $1 and sealed ->> 'iv' = $6`
     const content = { values: draft.values, before: draft.before }
     const { rowCount } = await pool.query(text, [
       id,
       as,
       person,
-      JSON.stringify(await sealed(person, as, content)),
+      ...(await sealed(person, as, draft.resource, content)),
       before.sealed.iv,
     ])
     if (rowCount === 0) throw new Rejected('This draft was changed just now. Please look at it again.', 'stale')

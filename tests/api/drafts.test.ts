@@ -121,8 +121,8 @@ it('keeps so many for one person, and none that nobody typed into for a month', 
   const many = await atrium.asUser(['c-post', 'r-post', 'u-post'])
   const first = await keep(many, { name: 'First' })
   await atrium.database.pool.query(
-    `insert into command.draft (id, person, resource, sealed)
-     select gen_random_uuid(), person, 'post', sealed from command.draft, generate_series(2, $2) where id = $1`,
+    `insert into command.draft (id, person, resource, sealed, head)
+     select gen_random_uuid(), person, 'post', sealed, head from command.draft, generate_series(2, $2) where id = $1`,
     [first, mostDrafts],
   )
   const { status, body } = await many.call('PUT', `/api/draft/${randomUUID()}`, typed({ name: 'One too many' }))
