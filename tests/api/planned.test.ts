@@ -160,7 +160,7 @@ describe('a moment ahead', () => {
       ]
       expect([shownLater.status, newsLater.status, popupLater.status]).toEqual([200, 200, 200])
       await atrium.services.projector.waitFor(await atrium.services.log.store.head(), 5_000)
-      await vi.waitUntil(async () => (await plannedFor(then)).planned >= 23, { timeout: 2_000, interval: 50 })
+      await vi.waitUntil(async () => (await plannedFor(then)).planned === 26, { timeout: 2_000, interval: 50 })
       const head = await headNow()
       const shown = new Map<string, unknown>()
       for (const path of reads) shown.set(path, await ask(withMoment(path, then)))
