@@ -3,16 +3,23 @@ import { randomKey } from './api/client.ts'
 const key = 'atrium.tab'
 const held = new Set<string>()
 
-// A duplicated tab begins with the storage of the other; the lock tells them apart where the browser has locks.
+// How long a page that was left may take to let go of its lock.
+const patience = 2_000
+
+// A duplicated tab begins with the storage of the other; the lock tells them apart where the browser has locks. After a reload the page
+// before may still hold it for a moment.
 const isOurs = (id: string): Promise<boolean> => {
   if (held.has(id) || !('locks' in navigator)) return Promise.resolve(true)
   return new Promise((resolve) => {
-    void navigator.locks.request(`${key}.${id}`, { ifAvailable: true }, (lock) => {
+    const hold = (lock: Lock | null) => {
       if (lock) held.add(id)
       resolve(lock !== null)
       // Held as long as the page is there.
       return lock && new Promise<never>(() => undefined)
-    })
+    }
+    navigator.locks
+      .request(`${key}.${id}`, { signal: AbortSignal.timeout(patience) }, hold)
+      .catch(() => resolve(false))
   })
 }
 

@@ -23,15 +23,13 @@ const prefix = 'atrium-test-'
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   for (const place of new Set([tmpdir(), fastFolder])) clearKilledRuns(place)
   const folder = mkdtempSync(join(fastFolder, `${prefix}${process.pid}-`))
+  // Several files at once, some with servers of their own, share what one server has for one installation.
+  const small = await openEmbeddedDatabase(folder, silentLog)
+  await ask(small.url, 'alter system set max_connections = 300')
+  await small.leave()
   const server = await openEmbeddedDatabase(folder, silentLog)
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query('create database template_atrium')
-  await client.end()
-  const template = new pg.Client({ connectionString: server.url.replace(/\/atrium$/, '/template_atrium') })
-  await template.connect()
-  await template.query('create extension pg_trgm')
-  await template.end()
+  await ask(server.url, 'create database template_atrium')
+  await ask(server.url.replace(/\/atrium$/, '/template_atrium'), 'create extension pg_trgm')
   const runFolder = join(folder, 'made')
   mkdirSync(runFolder)
   project.provide('databaseUrl', server.url)
@@ -40,6 +38,13 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     await server.leave()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+const ask = async (connectionString: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }
 
 /** A run that was killed left its server behind. */
