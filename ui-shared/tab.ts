@@ -17,9 +17,7 @@ const isOurs = (id: string): Promise<boolean> => {
       // Held as long as the page is there.
       return lock && new Promise<never>(() => undefined)
     }
-    navigator.locks
-      .request(`${key}.${id}`, { signal: AbortSignal.timeout(patience) }, hold)
-      .catch(() => resolve(false))
+    navigator.locks.request(`${key}.${id}`, { signal: AbortSignal.timeout(patience) }, hold).catch(() => resolve(false))
   })
 }
 
