@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keepOnDevice, keptOnDevice } from '../../ui-shared/on-device.ts'
 
 // A checkpoint holds nothing of anybody, so it stays when somebody signs out: whoever comes next is warned as well.
 const place = 'atrium-checkpoint'
@@ -23,7 +24,7 @@ export type Wrong = (typeof wrongs)[number]
 /** What this browser has seen; null at first, and where nothing can be kept. */
 export const readSeen = (): Seen | null => {
   try {
-    return seenSchema.parse(JSON.parse(localStorage.getItem(place) ?? 'null'))
+    return seenSchema.parse(JSON.parse(keptOnDevice(place) ?? 'null'))
   } catch {
     return null
   }
@@ -31,10 +32,6 @@ export const readSeen = (): Seen | null => {
 
 /** Keeps what was seen; null forgets it. */
 export const writeSeen = (seen: Seen | null): void => {
-  try {
-    if (seen === null) localStorage.removeItem(place)
-    else localStorage.setItem(place, JSON.stringify(seen))
-  } catch {
-    // A browser that keeps nothing sees each log for the first time.
-  }
+  // A browser that keeps nothing sees each log for the first time.
+  keepOnDevice(place, seen && JSON.stringify(seen))
 }

@@ -15,6 +15,7 @@ import { Filters } from './filters/filters.tsx'
 import { useRows, useTotals } from './list-query.ts'
 import { ListTable, type TableProps } from './list-table.tsx'
 import { shownMoment } from '../../ui-shared/moment.ts'
+import { settled } from '../../ui-shared/settled.ts'
 import { rememberList } from './remembered.ts'
 import type { Row } from './row.ts'
 import type { Screens } from '../screens.ts'
@@ -68,9 +69,9 @@ const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).Bu
 const ViewButton = lazy(async () => ({ default: (await import('./views/view-button.tsx')).ViewButton }))
 const ListFoot = lazy(async () => ({ default: (await import('./list-foot.tsx')).ListFoot }))
 
-// What was typed elsewhere comes a second after the first list; without a connection the list stands without it.
+// What was typed elsewhere comes after the first screen; without a connection the list stands without it.
 const UnsavedDrafts = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await settled
   const loaded = await import('../edit/drafts/unsaved.tsx').catch(() => null)
   return { default: loaded?.UnsavedDrafts ?? (() => null) }
 })

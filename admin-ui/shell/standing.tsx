@@ -5,12 +5,12 @@ import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
+import { settled } from '../../ui-shared/settled.ts'
 
 const standingSchema = oneOf(z.object({ isHalted: z.boolean(), deadLetteredStreams: z.number() }))
 
 const StandingWords = lazy(async () => ({ default: (await import('./standing-words.tsx')).StandingWords }))
 
-const afterFirstScreen = 3_000
 const again = 30_000
 
 // What a browser has seen of the log is compared once the screen stands: what does it is more than some screens. Without a connection
@@ -20,15 +20,21 @@ const useSeenNotice = (audits: boolean): ReactNode => {
   useEffect(() => {
     if (!audits) return
     let timer: ReturnType<typeof setTimeout>
-    const load = () =>
-      import('../checkpoints/seen-notice.tsx').then(
+    let isOpen = true
+    const load = async () => {
+      if (!isOpen) return
+      await import('../checkpoints/seen-notice.tsx').then(
         ({ SeenNotice }) => setNotice({ Shown: SeenNotice }),
         () => {
           timer = setTimeout(load, again)
         },
       )
-    timer = setTimeout(load, afterFirstScreen)
-    return () => clearTimeout(timer)
+    }
+    void settled.then(load)
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+    }
   }, [audits])
   return notice && createElement(notice.Shown)
 }

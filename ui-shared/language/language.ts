@@ -1,35 +1,19 @@
 import { type Language, languageOf, isLanguage } from '../../domain/texts/languages.ts'
 import { catalogueOf } from '../../domain/texts/catalogues.ts'
 import { currentLanguage, setLanguage } from '../i18n.ts'
+import { keepOnDevice, keptOnDevice } from '../on-device.ts'
 
 const key = 'atrium.language'
 // Chosen here, but not yet kept for the person on the server.
 const unsavedKey = 'atrium.language.unsaved'
 
-const stored = (name: string): string | null => {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-const store = (name: string, value: string | null): void => {
-  try {
-    if (value === null) localStorage.removeItem(name)
-    else localStorage.setItem(name, value)
-  } catch {
-    // The choice then holds until the page is loaded again.
-  }
-}
-
 /** Keeps the language in force on this device. */
-export const rememberLanguage = (): void => store(key, currentLanguage())
+export const rememberLanguage = (): void => keepOnDevice(key, currentLanguage())
 
 /** Whether somebody chose a language here that the server does not know of. */
-export const isUnsaved = (): boolean => stored(unsavedKey) !== null
+export const isUnsaved = (): boolean => keptOnDevice(unsavedKey) !== null
 /** Notes that the choice still has to reach the server, or that it did. */
-export const markUnsaved = (isSo: boolean): void => store(unsavedKey, isSo ? '1' : null)
+export const markUnsaved = (isSo: boolean): void => keepOnDevice(unsavedKey, isSo ? '1' : null)
 
 let wanted: Language = 'en'
 
@@ -59,7 +43,7 @@ export const choicesMade = (): number => chosen
  */
 export const takeChoice = async (language: Language): Promise<void> => {
   chosen += 1
-  store(key, language)
+  keepOnDevice(key, language)
   markUnsaved(true)
   await changeLanguage(language).catch((error: unknown) => {
     rememberLanguage()
@@ -69,7 +53,7 @@ export const takeChoice = async (language: Language): Promise<void> => {
 
 /** The language of this device before the first screen: the one of last time, else the first that the browser asks for. */
 export const startLanguage = async (): Promise<void> => {
-  const last = stored(key)
+  const last = keptOnDevice(key)
   const language = isLanguage(last) ? last : languageOf(navigator.languages)
   if (language === 'en') return
   await changeLanguage(language).catch(() => undefined)

@@ -1,3 +1,5 @@
+import { keepOnDevice } from '../on-device.ts'
+
 // From the size that the browser has to the largest; what each is stands in base.css.
 export const textSizes = ['normal', 'large', 'larger'] as const
 type TextSize = (typeof textSizes)[number]
@@ -13,10 +15,5 @@ export const currentTextSize = (): TextSize => {
 /** Shows texts in a size, which this device remembers. */
 export const chooseTextSize = (size: string): void => {
   document.documentElement.dataset.textSize = size
-  try {
-    if (size === 'normal') localStorage.removeItem(key)
-    else localStorage.setItem(key, size)
-  } catch {
-    // The choice then holds until the page is loaded again.
-  }
+  keepOnDevice(key, size === 'normal' ? null : size)
 }

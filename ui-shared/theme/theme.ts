@@ -1,3 +1,5 @@
+import { keepOnDevice, keptOnDevice } from '../on-device.ts'
+
 /** The two sides of the look. */
 export type Theme = 'light' | 'dark'
 /** What somebody chose: a side, or whichever the system has. */
@@ -15,12 +17,8 @@ const show = (choice: ThemeChoice): void => {
 
 /** What was chosen on this device; `system` at first. */
 export const chosenTheme = (): ThemeChoice => {
-  try {
-    const chosen = localStorage.getItem(key)
-    return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
-  } catch {
-    return 'system'
-  }
+  const chosen = keptOnDevice(key)
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
 }
 
 /** Calls back when another theme was chosen on this page; answers what ends that. */
@@ -32,12 +30,7 @@ export const onTheme = (listener: () => void): (() => void) => {
 /** Shows a theme and remembers the choice on this device. */
 export const chooseTheme = (choice: ThemeChoice): void => {
   show(choice)
-  try {
-    if (choice === 'system') localStorage.removeItem(key)
-    else localStorage.setItem(key, choice)
-  } catch {
-    // The choice then holds until the page is loaded again.
-  }
+  keepOnDevice(key, choice === 'system' ? null : choice)
   dispatchEvent(new Event(key))
 }
 

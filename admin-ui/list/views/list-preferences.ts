@@ -2,6 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../../../ui-shared/api/answers.ts'
 import { api } from '../../../ui-shared/api/client.ts'
+import { keepOnDevice, keptOnDevice } from '../../../ui-shared/on-device.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 
 const preferencesSchema = z.object({
@@ -20,7 +21,7 @@ export type PreferencesPlace = { queryKey: readonly string[]; path: string; key:
 
 const read = (key: string): ListPreferences => {
   try {
-    return preferencesSchema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    return preferencesSchema.parse(JSON.parse(keptOnDevice(key) ?? 'null'))
   } catch {
     return usual
   }
@@ -33,11 +34,8 @@ export const showPreferences = (
   preferences: ListPreferences,
 ): void => {
   client.setQueryData(queryKey, preferences)
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences))
-  } catch {
-    // Without storage the next page asks the server first.
-  }
+  // Without storage the next page asks the server first.
+  keepOnDevice(key, JSON.stringify(preferences))
 }
 
 /** How the person who is signed in wants to see the list of a resource. */

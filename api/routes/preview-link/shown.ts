@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isObject, textOf } from '../../../domain/json.ts'
 import type { PersonActor } from '../../../domain/person.ts'
 import { Rejected } from '../../../domain/rejected.ts'
@@ -32,9 +33,29 @@ const keysIn = (text: string): string[] => [...text.matchAll(fileAddress)].flatM
 /** Addresses of files lead through the link, where whoever has it may go. */
 const through = (token: string, text: string): string => text.replace(fileAddress, `/api/preview/${token}/file/$1`)
 
-const draftOver = async ({ drafts }: Services, { person, resource, record }: PreviewLink): Promise<Row> => {
+const draftOver = async ({ drafts }: Services, { person, resource, record }: PreviewLink) => {
   const own = (await drafts.list({ resource, record })).find((draft) => draft.person === person)
-  return own ? (await drafts.read(own.id)).values : {}
+  return { draft: own ? (await drafts.read(own.id)).values : {}, keptAt: own?.keptAt.toISOString() ?? '' }
+}
+
+type Cleaned = Awaited<ReturnType<Services['preview']>>
+
+// In characters: some pages that are looked at, with their styles and each of their pictures.
+const mostCleaned = 8_000_000
+
+/** Cleans what a link shows once for a version of the record and of the draft: a page asks for it with each of its pictures. */
+const cleaning = ({ preview }: Pick<Services, 'preview'>) => {
+  const cache = new LRUCache<string, Cleaned>({
+    maxSize: mostCleaned,
+    sizeCalculation: ({ content, css }) => content.length + css.length + 1,
+  })
+  return async (of: string, text: { content: string; css: string }): Promise<Cleaned> => {
+    const known = cache.get(of)
+    if (known) return known
+    const cleaned = await preview(text)
+    cache.set(of, cleaned)
+    return cleaned
+  }
 }
 
 // A form holds a picture with its address, a record beside it.
@@ -51,8 +72,7 @@ const categoryOf = async ({ records, resources }: Services, resource: Resource, 
   return to && Number.isSafeInteger(id) ? ((await records.labels(to, [id])).get(id) ?? '') : ''
 }
 
-/** What the link of a token shows now. @throws Rejected missing once it is over, revoked, its record gone or its maker without the right */
-export const shownBy = async (services: Services, token: string): Promise<Shown> => {
+const shownBy = async (services: Services, clean: ReturnType<typeof cleaning>, token: string): Promise<Shown> => {
   const link = /^[\w-]{43}$/.test(token) ? await services.previewLinks.open(token) : null
   const resource = link && services.resources.find(({ name }) => name === link.resource)
   if (!link || !resource) throw over()
@@ -60,9 +80,9 @@ export const shownBy = async (services: Services, token: string): Promise<Shown>
   if (!perms.includes(`u-${resource.area}`)) throw over()
   const row = await services.records.find(resource, String(link.record), 'staff')
   if (!row || row.status === 'deleted') throw over()
-  const draft = await draftOver(services, link)
+  const { draft, keptAt } = await draftOver(services, link)
   const valueOf = (name: string | undefined) => (name === undefined ? '' : textOf(draft[name] ?? row[name]))
-  const { content, css } = await services.preview({
+  const { content, css } = await clean(`${link.id} ${String(row.version)} ${keptAt}`, {
     content: valueOf(nameOfKind(resource, 'html')),
     css: valueOf(nameOfKind(resource, 'css')),
   })
@@ -80,4 +100,10 @@ export const shownBy = async (services: Services, token: string): Promise<Shown>
     css: through(token, css),
     files: new Set([content, css, picture].flatMap(keysIn)),
   }
+}
+
+/** Answers what the link of a token shows now. @throws Rejected missing once it is over, revoked, its record gone or its maker without the right */
+export const openedPreviews = (services: Services): ((token: string) => Promise<Shown>) => {
+  const clean = cleaning(services)
+  return (token) => shownBy(services, clean, token)
 }

@@ -28,7 +28,7 @@ export const killBetween = async ({ world, random, note }: Mix) => {
   // Where the log is a server of its own, that is asked past this proxy: then it is what else is written.
   const asked = world.log ? 'idempotent-finish' : 'log-append'
   const killed = new Promise<void>((resolve, reject) => {
-    node.proxy.loseAnswerTo(asked, () => void node.kill().then(resolve, reject))
+    node.proxy.loseAnswerTo([asked], () => void node.kill().then(resolve, reject))
   })
   const came = await Promise.race([killed.then(() => true), wait(10_000, false)])
   if (came) count(note, 'killed between append and answer')

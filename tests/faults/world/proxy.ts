@@ -15,8 +15,8 @@ export type Proxy = {
   freeze(): void
   /** Breaks off all connections, and each later one after so many bytes more, where a number is given. */
   reset(afterBytes?: number): void
-  /** Breaks off the next connection over which this is asked, once the answer to it has come and before it is passed on. */
-  loseAnswerTo(asked: string, meanwhile?: () => void): void
+  /** Breaks off the next connection over which all of this is asked at once, when the answer to it has come and before it is passed on. */
+  loseAnswerTo(asked: readonly string[], meanwhile?: () => void): void
   heal(): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ type Trouble = {
   delay: number
   isFrozen: boolean
   bytesLeft: number
-  lost: { asked: string; meanwhile: () => void } | null
+  lost: { asked: readonly string[]; meanwhile: () => void } | null
 }
 
 const none = (): Trouble => ({ delay: 0, isFrozen: false, bytesLeft: Number.POSITIVE_INFINITY, lost: null })
@@ -69,7 +69,7 @@ export const openProxy = async (target: () => number): Promise<Proxy> => {
     let losing: (() => void) | null = null
     passedOn(client, asked, (chunk) => {
       const { lost } = trouble
-      if (lost && chunk.includes(lost.asked)) {
+      if (lost?.asked.every((text) => chunk.includes(text))) {
         losing = lost.meanwhile
         trouble.lost = null
       }
@@ -99,8 +99,8 @@ export const openProxy = async (target: () => number): Promise<Proxy> => {
       for (const socket of sockets) socket.resetAndDestroy()
       trouble.bytesLeft = afterBytes ?? Number.POSITIVE_INFINITY
     },
-    loseAnswerTo: (text, meanwhile = () => {}) => {
-      trouble.lost = { asked: text, meanwhile }
+    loseAnswerTo: (asked, meanwhile = () => {}) => {
+      trouble.lost = { asked, meanwhile }
     },
     heal: () => {
       trouble = none()

@@ -36,7 +36,7 @@ export const brokenConnections = async ({ world, random, note }: Mix) => {
     const { proxy } = random.pick(world.nodes)
     const act = random.pick([
       () => proxy.reset(random.between(1, 20_000)),
-      () => proxy.loseAnswerTo(world.log ? 'idempotent-finish' : 'log-append'),
+      () => proxy.loseAnswerTo([world.log ? 'idempotent-finish' : 'log-append']),
       () => world.mailProxy.reset(random.between(1, 2_000)),
       () => world.log?.loseAnswers(() => random.isSo(0.05)),
     ])
