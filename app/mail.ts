@@ -54,8 +54,10 @@ export const openMail = (
     smtpUrl: config.smtpUrl === null ? null : currentSecret(config.smtpUrlFile, config.smtpUrl),
     folder,
     from: {
-      name: product,
-      address: `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'atrium.example'}`,
+      name: config.mailFrom?.name ?? product,
+      address:
+        config.mailFrom?.address ??
+        `no-reply@${hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'atrium.example'}`,
     },
     onFile: ({ to, text }) => {
       const code = codeIn(text)

@@ -81,6 +81,8 @@ export type Config = Readonly<{
   /** How a bucket that `storageUrl` names is reached. */
   s3: S3Access
   smtpUrl: string | null
+  /** Who mails are from that go by `smtpUrl` or into the folder; null: no-reply at the host of `publicUrl`. */
+  mailFrom: { name: string | null; address: string } | null
   /** The files that these two came from, which are read again for each new connection; null where they stand in the variable. */
   databaseUrlFile: string | null
   smtpUrlFile: string | null
@@ -146,6 +148,7 @@ export const readConfig = (environment: Environment): Config => {
       secretAccessKey: data.S3_SECRET_ACCESS_KEY ?? null,
     },
     smtpUrl: data.SMTP_URL ?? null,
+    mailFrom: data.MAIL_FROM ?? null,
     databaseUrlFile: environment.DATABASE_URL_FILE?.trim() || null,
     smtpUrlFile: environment.SMTP_URL_FILE?.trim() || null,
     masterKey: data.MASTER_KEY ?? keyWithoutVariable(data.DATABASE_URL, dataDir),

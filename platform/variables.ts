@@ -53,6 +53,20 @@ const seconds = (usual: number) =>
     .transform(Number)
     .default(usual)
 
+// An address alone, or with the name that readers see before it.
+const mailbox = /^(?:(?<name>[^<>"\r\n]{1,100}?)\s*<(?<within>[^<>\s]+)>|(?<alone>[^<>\s]+))$/
+
+const sender = z
+  .string()
+  .transform((text) => {
+    const { name, within, alone } = mailbox.exec(text.trim())?.groups ?? {}
+    return { name: name?.trim() || null, address: within ?? alone ?? '' }
+  })
+  .refine(
+    ({ address }) => z.email().safeParse(address).success,
+    must('must be an address like no-reply@example.org, or Example <no-reply@example.org>'),
+  )
+
 /** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
 export const variables = z.object({
   PORT: port.default(3000),
@@ -78,6 +92,7 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: url(/^smtps?:\/\//, 'must be an address like smtps://user:password@host'),
+  MAIL_FROM: sender.optional(),
   MASTER_KEY: keyOf32Bytes.optional(),
   CHECKPOINT_KEY: z
     .string()

@@ -19,7 +19,7 @@ const tests = () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
   const FAILED_FILES = join(folder, 'failed')
   // More workers than cores: a file mostly waits for its browser, its server or its database.
-  const { status } = spawnSync(process.execPath, vitestArgs('--maxWorkers', '3'), {
+  const { status } = spawnSync(process.execPath, vitestArgs('--maxWorkers', '4'), {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, FAILED_FILES },

@@ -20,7 +20,7 @@ export type Draft = {
 /** Whose draft it is (`ownerOf`), and for what: `post/42`, or `post/new` for a new one. */
 export type DraftOf = { owner: string; record: string }
 
-/** Where a draft is kept: each tab with the same form has its own (`ui-shared/tab.ts`). */
+/** Where a draft is kept: each tab with the same form has its own (`ui-shared/kept/tab.ts`). */
 export type DraftPlace = DraftOf & { tab: string }
 
 /** A draft with the tab that keeps it. */

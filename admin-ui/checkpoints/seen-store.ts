@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { keepOnDevice, keptOnDevice } from '../../ui-shared/on-device.ts'
+import { keepOnDevice, keptOnDevice } from '../../ui-shared/kept/on-device.ts'
 
 // A checkpoint holds nothing of anybody, so it stays when somebody signs out: whoever comes next is warned as well.
 const place = 'atrium-checkpoint'

@@ -45,17 +45,39 @@ describe('Dockerfile', () => {
   it('docker-compose pins every image and waits for health', () => {
     const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
     const images = [...compose.matchAll(/image: (\S+)/g)].map(([, image]) => image ?? '')
-    expect(images).toHaveLength(6)
+    expect(images).toHaveLength(5)
     expect(images.filter((image) => !/:v?\d+\.\d+(\.\d+)?(-\w+)?$/.test(image))).toEqual([])
     expect(compose.match(/healthcheck:/g)).toHaveLength(3)
     expect(compose.match(/condition: service_healthy/g)).toHaveLength(4)
-    // The app comes after the migrations, and they after the role that they grant to.
+    // What serves comes after the migrations, and they after the role that they grant to.
     expect(compose).toMatch(
-      /app:[^]*migrate: \{ condition: service_completed_successfully \}[^]*migrate:\n[^]*role: \{ condition: service_completed_successfully \}/,
+      /x-serving:[^]*migrate: \{ condition: service_completed_successfully \}[^]*migrate:\n[^]*role: \{ condition: service_completed_successfully, required: false \}/,
     )
-    const settings = compose.slice(compose.indexOf('  app:'), compose.indexOf('  role:'))
-    expect(settings).toContain('DATABASE_URL: postgres://atrium_server:')
+    const settings = compose.slice(compose.indexOf('x-settings:'), compose.indexOf('services:'))
+    expect(settings).toContain('DATABASE_URL: ${DATABASE_URL:?')
     expect(settings).not.toContain('DATABASE_ADMIN_URL')
+  })
+
+  it('docker-compose bounds, hardens and rotates each service, and runs what is one’s own by its profile alone', () => {
+    const compose = readFileSync(join(root, 'docker-compose.yml'), 'utf8')
+    const [shared = '', services = ''] = compose.split(/^(?:services|volumes):$/m)
+    const blocks = new Map(
+      [...shared.split(/^x-/m), ...services.split(/^ {2}(?=\w+:$)/m)].map((text) => [text.split(':')[0] ?? '', text]),
+    )
+    // With what it merges.
+    const whole = (name: string): string => {
+      const text = blocks.get(name) ?? ''
+      return text + [...text.matchAll(/<<: \*(\w+)/g)].map(([, merged = '']) => whole(merged)).join('')
+    }
+    const named = ['app', 'projector', 'mailer', 'migrate', 'role', 'postgres', 'events', 'mail']
+    for (const service of named)
+      for (const part of [/mem_limit: /, /cap_drop: \[ALL\]/, /no-new-privileges:true/, /logging: \*logging/])
+        expect(whole(service), service).toMatch(part)
+    const profile = (service: string) => /profiles: \[(\w+)\]/.exec(blocks.get(service) ?? '')?.[1] ?? null
+    expect(named.map(profile)).toEqual([null, 'roles', 'roles', null, 'database', 'database', 'events', 'mail'])
+    // What waits for a service with a profile starts without it, but for those of the same profile.
+    const waits = [...whole('app').matchAll(/(\w+): \{ condition: service_healthy, required: false \}/g)]
+    expect(waits.map(([, name]) => name)).toEqual(['postgres', 'events', 'mail'])
   })
 
   it('lets every file through that another one imports', () => {

@@ -1,5 +1,5 @@
 import { type Copy, type Draft, type DraftPlace, loadDrafts, moveDraft, removeOldDrafts, saveDraft } from '../drafts.ts'
-import { openTabs } from '../tab.ts'
+import { openTabs } from './tab.ts'
 
 /** What a form begins with: the draft that it goes on with, or null, and what other tabs keep of the same. */
 export type Kept = { draft: Draft | null; others: readonly Copy[] }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isSessionOver, onSessionEnd } from '../api/session-end.ts'
 import { type Draft, type DraftPlace, ownerOf, removeDraft, saveDraft } from '../drafts.ts'
 import { useMe } from '../session/session.ts'
-import { tabId } from '../tab.ts'
+import { tabId } from './tab.ts'
 import { findKept } from './kept.ts'
 
 const pause = 1_000

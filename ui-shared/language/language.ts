@@ -1,7 +1,7 @@
 import { type Language, languageOf, isLanguage } from '../../domain/texts/languages.ts'
 import { catalogueOf } from '../../domain/texts/catalogues.ts'
 import { currentLanguage, setLanguage } from '../i18n.ts'
-import { keepOnDevice, keptOnDevice } from '../on-device.ts'
+import { keepOnDevice, keptOnDevice } from '../kept/on-device.ts'
 
 const key = 'atrium.language'
 // Chosen here, but not yet kept for the person on the server.

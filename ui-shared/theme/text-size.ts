@@ -1,4 +1,4 @@
-import { keepOnDevice } from '../on-device.ts'
+import { keepOnDevice } from '../kept/on-device.ts'
 
 // From the size that the browser has to the largest; what each is stands in base.css.
 export const textSizes = ['normal', 'large', 'larger'] as const

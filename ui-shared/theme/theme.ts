@@ -1,4 +1,4 @@
-import { keepOnDevice, keptOnDevice } from '../on-device.ts'
+import { keepOnDevice, keptOnDevice } from '../kept/on-device.ts'
 
 /** The two sides of the look. */
 export type Theme = 'light' | 'dark'

@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from '../../../ui-shared/drafts.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
-import { tabId } from '../../../ui-shared/tab.ts'
+import { tabId } from '../../../ui-shared/kept/tab.ts'
 import { changedNames, type FormValues, pick } from '../form-values.ts'
 import { type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
 import type { DraftFor } from './server-drafts.ts'

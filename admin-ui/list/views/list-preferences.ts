@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../../../ui-shared/api/answers.ts'
 import { api } from '../../../ui-shared/api/client.ts'
-import { keepOnDevice, keptOnDevice } from '../../../ui-shared/on-device.ts'
+import { keepOnDevice, keptOnDevice } from '../../../ui-shared/kept/on-device.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 
 const preferencesSchema = z.object({

@@ -14,7 +14,7 @@ import { openText } from '../../../admin-ui/editor/html/round-trip.ts'
 import { createSurface } from '../../../admin-ui/editor/text/surface.ts'
 import { createToast } from '../../../admin-ui/editor/text/toast.ts'
 import * as drafts from '../../../ui-shared/drafts.ts'
-import * as tab from '../../../ui-shared/tab.ts'
+import * as tab from '../../../ui-shared/kept/tab.ts'
 import { createQueryClient } from '../../../ui-shared/query.ts'
 import { OverlayHosts } from '../../../ui-shared/overlay/hosts.tsx'
 

@@ -1,4 +1,4 @@
-import { randomKey } from './api/client.ts'
+import { randomKey } from '../api/client.ts'
 
 const key = 'atrium.tab'
 const held = new Set<string>()
