@@ -36,6 +36,7 @@ const usage = `npm run atrium -- <command>
   backup [--to <folder>]            writes database, log and files into one archive, beside a running server (docs/operations.md)
   check-backup <file>               reads all of a backup and compares it with what was written
   restore <file> [--erasures <ledger>]  puts a backup into an empty database
+  after-recovery --erasures <ledger>    in a database that PostgreSQL's own tools have put back: ends sign-ins, codes and mails, erases again
   rotate-master-key     seals all keys with NEW_MASTER_KEY in place of MASTER_KEY, while nothing runs (docs/operations.md)
   accept-lost-keys      accepts that a log's personal data cannot be read with this database`
 
@@ -71,6 +72,7 @@ const mostWords: Readonly<Record<string, number>> = {
   backup: 2,
   'check-backup': 1,
   restore: 3,
+  'after-recovery': 2,
   migrate: 0,
   'migrate-log': 1,
   'rotate-master-key': 0,

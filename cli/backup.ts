@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { ledgerName, readLedger, writeLedger } from '../app/backup/ledger.ts'
 import { BackupRefused } from '../app/backup/manifest.ts'
 import { openBackup } from '../app/backup/read.ts'
-import { restoreBackup } from '../app/backup/restore.ts'
+import { restoreBackup, settleRecovered } from '../app/backup/restore.ts'
 import { writeBackup } from '../app/backup/write.ts'
 import { openDatabase } from '../app/database.ts'
 import { type Config, ConfigError } from '../platform/config.ts'
@@ -99,5 +99,28 @@ const restore: Command = async ({ config, logger, say }, words) => {
   }
 }
 
+/** `after-recovery --erasures <ledger>`: what a database needs that PostgreSQL's own tools have put back. */
+const afterRecovery: Command = async ({ config, logger, say }, words) => {
+  const { values } = parseArgs({ args: [...words], options: { erasures: { type: 'string' } } })
+  const ledger = values.erasures ?? (config.backupDir && join(config.backupDir, ledgerName))
+  const erasures = ledger && readLedger(ledger)
+  if (!erasures)
+    throw new BackupRefused(
+      `Name the newest ${ledgerName} with --erasures: without it, people who were erased since would come back.`,
+    )
+  await settleRecovered({ config, logger, erasures })
+  say('Nobody is signed in any more, no code works, and no mail of before is sent.')
+  say('The next start erases again whom the ledger names.')
+  say(
+    'If DATA_DIR/checkpoints or a witness knows a newer log, nothing is signed until that is cleared up (docs/operations.md).',
+  )
+  return 0
+}
+
 /** The commands of the backup, by their names. */
-export const backupCommands: Readonly<Record<string, Command>> = { backup, 'check-backup': checkBackup, restore }
+export const backupCommands: Readonly<Record<string, Command>> = {
+  backup,
+  'check-backup': checkBackup,
+  restore,
+  'after-recovery': afterRecovery,
+}

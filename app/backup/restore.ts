@@ -13,6 +13,7 @@ import { migrations, reachDatabase } from '../database.ts'
 import type { Erasure } from './ledger.ts'
 import { BackupRefused, type Manifest, partOfFile, partOfTable } from './manifest.ts'
 import type { OpenBackup } from './read.ts'
+import { endedByRestore } from './tables.ts'
 
 type Parts = { config: Config; logger: Logger; backup: OpenBackup; erasures: readonly Erasure[] }
 
@@ -78,6 +79,38 @@ const putFiles = async ({ config, backup }: Parts): Promise<void> => {
   }
 }
 
+const noteErasures = async (client: Client, erasures: readonly Erasure[]): Promise<void> => {
+  await client.query(erasuresAgain)
+  await client.query(
+    `insert into keys.erasure_again (subject, first, event, actor)
+     select subject, first, event, actor from json_to_recordset($1) as noted (subject text, first uuid, event uuid, actor jsonb)
+     where exists (select 1 from log.event where stream = noted.subject and id = noted.first)
+       and not exists (select 1 from keys.erasure where erasure.subject = noted.subject) on conflict do nothing`,
+    [JSON.stringify(erasures)],
+  )
+}
+
+/**
+ * Ends in a database that PostgreSQL's own tools have put back what `restoreBackup` does not bring along: sign-ins, codes and mails that wait. Who
+ * was erased since is noted for the next start. One transaction. @throws BackupRefused while Atrium runs on it
+ */
+export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 'backup'>): Promise<void> => {
+  const owner = { ...config, databaseUrl: config.databaseAdminUrl ?? config.databaseUrl }
+  const { pool, leave } = await reachDatabase(owner, logger, applicationName)
+  try {
+    if (await isAtriumRunning(pool)) throw new BackupRefused(stopFirst)
+    await alone(pool, (client) =>
+      transaction(client, async () => {
+        await client.query('set local synchronous_commit = on')
+        for (const table of endedByRestore) await client.query(`delete from ${table}`)
+        await noteErasures(client, erasures)
+      }),
+    )
+  } finally {
+    await leave()
+  }
+}
+
 /**
  * Puts a backup into an empty database and its files into the folder for them: one transaction, so that a run which breaks off is repeated. Who
  * was erased since is noted for the next start, which erases them again before anybody is let in.
@@ -99,14 +132,7 @@ export const restoreBackup = async (parts: Parts): Promise<void> => {
         await fill(client, backup)
         await checkKey(client, config)
         await putFiles(parts)
-        await client.query(erasuresAgain)
-        await client.query(
-          `insert into keys.erasure_again (subject, first, event, actor)
-           select subject, first, event, actor from json_to_recordset($1) as noted (subject text, first uuid, event uuid, actor jsonb)
-           where exists (select 1 from log.event where stream = noted.subject and id = noted.first)
-             and not exists (select 1 from keys.erasure where erasure.subject = noted.subject) on conflict do nothing`,
-          [JSON.stringify(erasures)],
-        )
+        await noteErasures(client, erasures)
       }),
     )
   } finally {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
-/** Tables that no backup holds: what ends with a restore, what is derived from the rest, and what lives for minutes. */
-export const leftOut: readonly string[] = [
+/** Tables of what ends when a database of before is put back. */
+export const endedByRestore: readonly string[] = [
   // Sign-ins and codes: a restore signs everybody out, and no code works twice.
   'auth.sign_in',
   'auth.challenge',
@@ -17,6 +17,11 @@ export const leftOut: readonly string[] = [
   'command.answered',
   'command.sheet',
   'command.evidence',
+]
+
+/** Tables that no backup holds: what ends with a restore, what is derived from the rest, and what lives for minutes. */
+export const leftOut: readonly string[] = [
+  ...endedByRestore,
   // Derived from the log.
   'log.snapshot',
   'log.verification',

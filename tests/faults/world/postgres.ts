@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openCluster, prepareHome } from '../../../platform/database/embedded-cluster.ts'
+import { type Cluster, openCluster, prepareHome } from '../../../platform/database/embedded-cluster.ts'
 import { serverProcess, serverUrl, startServer, stopServer } from '../../../platform/database/embedded-server.ts'
 
 /** A PostgreSQL, and how to do it harm. */
@@ -50,15 +50,23 @@ export const sharedPostgres = (address: string): Postgres => {
   }
 }
 
+/** One of our own, with the folder that it works in. */
+export type OwnPostgres = Postgres & { cluster: Cluster }
+
 /** Makes a cluster that nobody starts again but who killed it, in a folder and starts it, in an environment that has more than its usual one. */
 export const ownPostgres = async (
   folder: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Postgres> => {
+): Promise<OwnPostgres> => {
   const { home, programs } = prepareHome(folder, '/var/cache/atrium')
   const made = await openCluster(home, programs)
   const binaries = wrapped(programs.binaries, join(folder, 'wrapped'), environment)
-  const cluster = { ...made, programs: { ...programs, binaries } }
+  return running({ ...made, programs: { ...programs, binaries } })
+}
+
+/** Starts the server of a cluster. */
+export const running = async (cluster: Cluster): Promise<OwnPostgres> => {
+  const { home } = cluster
   await startServer(cluster, true)
   const { port, password } = overTcp(serverUrl(cluster))
   const signal = (name: NodeJS.Signals) => {
@@ -67,6 +75,7 @@ export const ownPostgres = async (
     if (pid !== null) process.kill(name === 'SIGKILL' ? pid : -pid, name)
   }
   return {
+    cluster,
     port: () => Number(port),
     urlAt: (at, database = 'atrium') => `postgres://atrium:${password}@127.0.0.1:${at}/${database}`,
     kill: () => signal('SIGKILL'),

@@ -11,7 +11,8 @@ import { type Clock, openClock } from './clock.ts'
 import { type Disk, openDisks } from './disks.ts'
 import { type LogServer, openLogServer } from './log-server.ts'
 import { type MailServer, openMailServer } from './mail.ts'
-import { ownPostgres, type Postgres, sharedPostgres } from './postgres.ts'
+import { ask, openStandby } from './copies.ts'
+import { type OwnPostgres, ownPostgres, type Postgres, sharedPostgres } from './postgres.ts'
 import { openProxy, type Proxy } from './proxy.ts'
 
 /** One of the two servers, and what lies between it and its database. */
@@ -42,6 +43,8 @@ export type World = {
   /** How often a server was killed, and how often PostgreSQL. */
   readonly kills: { server: number; postgres: number; log: number }
   killPostgres(): void
+  /** Kills PostgreSQL and goes over to its standby, under the same address. @throws Error where there is none */
+  failOver(): Promise<void>
   /** Waits until both servers are ready; answers after how many milliseconds. */
   healthy(): Promise<number>
   close(): Promise<void>
@@ -52,6 +55,8 @@ export type Wanted = {
   log: 'postgresql' | 'eventstoredb'
   /** On a copy of the demo company, which is there sooner, and on a PostgreSQL that serves others too. */
   isShared?: boolean
+  /** With a standby that takes over: both stand behind one address. */
+  hasStandby?: boolean
 }
 
 // Also at a low priority beside others.
@@ -86,7 +91,14 @@ const openNode = async (
   }
 }
 
-type Ground = { postgres: Postgres; settings: Record<string, string>; leave(): Promise<void> }
+type Ground = {
+  postgres: Postgres
+  settings: Record<string, string>
+  failOver?(): Promise<void>
+  leave(): Promise<void>
+}
+
+const newSettings = () => ({ MASTER_KEY: randomBytes(32).toString('hex'), DEMO: 'on' })
 
 const ownGround = async (folder: string, environment: Readonly<Record<string, string>>): Promise<Ground> => {
   const postgres = await ownPostgres(folder, environment)
@@ -94,7 +106,25 @@ const ownGround = async (folder: string, environment: Readonly<Record<string, st
     postgres.thaw()
     await postgres.stop()
   }
-  return { postgres, settings: { MASTER_KEY: randomBytes(32).toString('hex'), DEMO: 'on' }, leave }
+  return { postgres, settings: newSettings(), leave }
+}
+
+// As a virtual address does, or a name with a short life.
+const groundWithStandby = async (folder: string): Promise<Ground> => {
+  const primary = await ownPostgres(folder)
+  let now: OwnPostgres = primary
+  const address = await openProxy(() => now.port())
+  const standby = await openStandby(primary, join(folder, 'standby'))
+  const failOver = async () => {
+    primary.kill()
+    await ask(standby, 'select pg_promote()')
+    now = standby
+  }
+  const leave = async () => {
+    await address.close()
+    for (const one of [primary, standby]) await one.stop()
+  }
+  return { postgres: { ...primary, port: () => address.port }, settings: newSettings(), failOver, leave }
 }
 
 const sharedGround = async (data: string): Promise<Ground> => {
@@ -114,10 +144,13 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
   const {
     postgres,
     settings: own,
+    failOver,
     leave,
   } = wanted.isShared
     ? await sharedGround(data)
-    : await ownGround(disks?.postgres.folder ?? folder, clock.environmentOf('database'))
+    : wanted.hasStandby
+      ? await groundWithStandby(folder)
+      : await ownGround(disks?.postgres.folder ?? folder, clock.environmentOf('database'))
   const log = wanted.log === 'eventstoredb' ? await openLogServer() : null
   const mail = await openMailServer()
   const mailProxy = await openProxy(() => Number(new URL(mail.url).port))
@@ -157,6 +190,11 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
     killPostgres: () => {
       kills.postgres += 1
       postgres.kill()
+    },
+    failOver: async () => {
+      if (!failOver) throw new Error('there is no standby')
+      kills.postgres += 1
+      await failOver()
     },
     healthy: async () => {
       const began = performance.now()
