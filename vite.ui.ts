@@ -45,7 +45,7 @@ const adminGroups = [
   { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time|use-preload)/, priority: 3 },
   {
     name: 'records',
-    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|verbs.(own|use)-verb|shell.page-head)|ui-shared.(pager|moment-address)|domain.filters/,
+    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|shell.page-head)|ui-shared.moment-address|domain.filters/,
     priority: 2,
   },
   {
@@ -59,6 +59,9 @@ const adminGroups = [
     test: /admin-ui.list.(filters.(sort-select|field-filter)|bulk-bar|list-foot)|day-range-button/,
     priority: 1,
   },
+  // What forms have of lists, without what stands around these.
+  { name: 'choices', test: /admin-ui.list.use-choices/, priority: 2 },
+  { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
   { name: 'screen', test: /admin-ui.(list.(screen|cells.copy-link)|publishing.publishing-word)\./, priority: 1 },
   { name: 'list', test: /admin-ui.list.(list-route|list-page)\./, priority: 1 },
   { name: 'unread', test: /admin-ui.inbox.unread/, priority: 1 },

@@ -3,7 +3,6 @@ import { configQuery } from '../ui-shared/config/use-config.ts'
 import { type KeysOf, refreshOnHints } from '../ui-shared/live/refresh.ts'
 import { startStream } from '../ui-shared/live/stream.ts'
 import { entries } from './resources.ts'
-import { followKeys } from './keys/keys.ts'
 
 // Settings are among what there is one of; the overview counts everything.
 const keysOf: KeysOf = ({ resource }) => [
@@ -15,11 +14,10 @@ const keysOf: KeysOf = ({ resource }) => [
 
 let isFollowing = false
 
-/** Keeps open screens at what the server says has changed, and follows keys that hold on all of them; once for each load of the page. */
+/** Keeps open screens at what the server says has changed; once for each load of the page. */
 export const followLive = (client: QueryClient): void => {
   if (isFollowing) return
   isFollowing = true
   refreshOnHints(client, keysOf, () => 100)
   startStream()
-  followKeys()
 }

@@ -8,7 +8,7 @@ type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'op
 
 /**
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
- * `pageAt`: each has a page in the portal, whose address is this and its slug, `lists`: in which they are read, where they
+ * `pageAt`: each has a page in the portal, whose address is this and its slug, `readAt`: it is read at another address, `lists`: in which they are read, where they
  * come in for staff.
  */
 export type ResourceEntry = Shared & {
@@ -17,6 +17,7 @@ export type ResourceEntry = Shared & {
   isReferred?: boolean
   isOptional?: boolean
   pageAt?: string
+  readAt?: string
 }
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
@@ -32,7 +33,7 @@ const pointing = (pointers: readonly Field[]) => ({
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
-  resources.map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal }) => ({
+  resources.map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal, readAt }) => ({
     name,
     label,
     plural,
@@ -45,6 +46,7 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     title: areas[area ?? '']?.title ?? label,
     ...pointing(pointersTo(name, resources)),
     ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
+    ...(readAt === undefined ? {} : { readAt }),
   }))
 
 /** The addresses of the lists of what came in. */

@@ -15,8 +15,10 @@ import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
 import { schedulesConsumer } from '../projections/consumers/schedules.ts'
 import { stepsConsumer } from '../projections/consumers/steps.ts'
+import { restartEmptyWords, wordsConsumer } from '../projections/texts/consumer.ts'
 import { startConsumer } from '../projections/consumers/run-consumer.ts'
 import type { openMail } from './mail.ts'
+import type { Projector } from '../projections/running/projector.ts'
 import type { Records } from '../projections/records.ts'
 import type { Ground } from './open.ts'
 
@@ -28,6 +30,7 @@ type Parts = Ground & {
   records: Pick<Records, 'people' | 'labels' | 'find'>
   mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   mailApproval: Pick<MailServerApproval, 'withdraw'>
+  projector: Pick<Projector, 'waitFor'>
   isRunning: boolean
 }
 
@@ -52,6 +55,7 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
   const { queueComposed: queueMail } = mail
   return [
     changesConsumer(resources, log.open),
+    wordsConsumer(resources, log.open, parts.projector.waitFor),
     publishingConsumer(resources, (publication) => jobs.start(publicationJob(publication))),
     erasuresConsumer(repeatErasure),
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
@@ -67,8 +71,9 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
 }
 
 /** Runs every consumer, in one process each; `isRunning` says whether this process takes part. */
-export const openConsumers = (parts: Parts) => {
+export const openConsumers = async (parts: Parts) => {
   const { pool, log, logger, isRunning } = parts
+  if (isRunning) await restartEmptyWords(pool)
   const stops = isRunning ? consumersOf(parts).map((consumer) => startConsumer({ pool, log, logger, consumer })) : []
   return {
     /** How many streams wait behind an event that some consumer could not handle. */

@@ -16,6 +16,7 @@ import { processMigrations } from '../platform/database/processes.ts'
 import { personalKeyMigrations } from '../platform/personal-keys.ts'
 import { purposeKeyMigrations } from '../platform/purpose-keys.ts'
 import { consumerMigrations } from '../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../projections/texts/consumer.ts'
 import { verificationMigrations } from '../projections/running/verifications.ts'
 import { schemas } from './backup/tables.ts'
 import { startError } from './start-error.ts'
@@ -34,6 +35,7 @@ export const migrations = [
   ...debugMigrations,
   ...processMigrations,
   ...consumerMigrations,
+  ...wordsMigrations,
   ...verificationMigrations,
 ]
 

@@ -30,7 +30,7 @@ type Parts = {
     projector: Pick<Projector, 'waitFor'>
     mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   }
-  consumers: Pick<ReturnType<typeof openConsumers>, 'sweep'>
+  consumers: Pick<Awaited<ReturnType<typeof openConsumers>>, 'sweep'>
   debug: Pick<DebugLog, 'sweep'>
   logger: Logger
   resources: readonly Resource[]

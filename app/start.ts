@@ -206,7 +206,7 @@ export const startOn = async (
   const stopMail = does('mailer') ? opened.mail.startSender() : async () => undefined
   const { jobs, evidence, schedule } = opened.services
   const following = { jobs, schedule, repeatErasure: opened.personalData.repeat, isRunning: does('projector') }
-  const consumers = openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
+  const consumers = await openConsumers({ ...base, ...opened, ...following, config, logger: noting, resources })
   const stopMaintenance = keepUp({ config, base, opened, consumers, debug, logger: noting, resources })
   const leaving = new AbortController()
   const { readiness, close: closeOperations } = await openOperations({

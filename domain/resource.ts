@@ -103,6 +103,8 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   portal?: PortalDeclaration<NameIn<F>>
   /** Employees find its records by the search of the portal: by these of the fields that lists are searched by, and with these values. */
   portalSearch?: { by: readonly (NameIn<F> | 'slug')[]; where?: Held<NameIn<F>, string | boolean> }
+  /** The address at which one of its records is read that has no page by `portal`, with a value of it in braces: `/employee/{id}`. */
+  readAt?: string
   /** Fields that employees see of it elsewhere (the menu, settings, the directory): changes of these are told to their screens. */
   broadcast?: readonly NameIn<F>[]
   /** True when the form of a new record may begin with what another holds. */

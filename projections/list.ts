@@ -10,12 +10,14 @@ import type { RecordRow } from './kinds.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
 import { searchedThen } from './past/held.ts'
 import { idsThen } from './past/ids.ts'
+import { hitsSql } from './texts/hits.ts'
 import { highestAt } from './past/totals.ts'
 import { farBehind, pageStart } from './past/page-start.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
 import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
+import { textSearch } from './texts/query.ts'
 import { unreadSql } from './inbox/unread.ts'
 import type { Reader } from './reader.ts'
 
@@ -41,8 +43,14 @@ type Asked = Omit<ListOptions, 'page' | 'perPage'>
 /** What belongs to a person is shown with them alone. */
 export const ownedSql = ({ owner }: Resource): string[] => (owner === undefined ? [] : [`t.${quote(owner)} = ''`])
 
-/** The conditions of a list on `t`, and whether they are more than a status. */
-const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, put: (value: unknown) => string) => {
+/** The conditions of a list on `t`, what is searched under them, and whether they are more than a status. */
+const conditionsOf = (
+  resource: Resource,
+  resources: Resources,
+  asked: Asked,
+  put: (value: unknown) => string,
+  isThen: boolean,
+) => {
   const status = asked.status === 'active' || asked.status === 'inactive' ? asked.status : ''
   const scope =
     status === '' || asked.scope === 'trash' ? scopeSql(resource, asked.scope, 't') : `t.status = '${status}'`
@@ -52,7 +60,6 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   const sql = [
     scope,
     ...ownedSql(resource),
-    ...(words ? [words('t.keyword')] : []),
     ...filters.map(([name, value]) => {
       if (name !== 'unread') return filterSql(resource, resources, name, value, put)
       if (value !== 'true' && value !== 'false') return 'false'
@@ -61,7 +68,12 @@ const conditionsOf = (resource: Resource, resources: Resources, asked: Asked, pu
   ]
   return {
     sql: sql.join(' and '),
-    words,
+    searched: {
+      table: resource.name,
+      words,
+      texts: words === null ? null : textSearch(resource, asked.keyword, put, isThen),
+      isThen,
+    },
     isKeptTotal: words === null && filters.length === 0 && resource.owner === undefined,
     status,
   }
@@ -93,7 +105,7 @@ export const listPage = (
   isThen = false,
 ): { text: string; values: unknown[] } => {
   const { values, put } = placeholders()
-  const { sql, words, isKeptTotal, status } = conditionsOf(resource, resources, options, put)
+  const { sql, searched, isKeptTotal, status } = conditionsOf(resource, resources, options, put, isThen)
   const statuses = keptTotals(options.scope, status)
   const kept = `select coalesce((select ${statuses.join(' + ')} from list_total where resource = '${resource.name}'), 0) as total`
   const { column: orderedBy, isDescending } = sortOf(resource, options.sort)
@@ -110,7 +122,7 @@ export const listPage = (
   // Few are inactive or in Trash, so that they are read without those beside them.
   const areMost = options.scope === 'staff' && status !== 'inactive'
   const text = pageStatement({
-    table: resource.name,
+    ...searched,
     ids:
       isInOrder && areMost
         ? idsThen(resource.name, {
@@ -123,7 +135,6 @@ export const listPage = (
     columns,
     where: `${sql}${begins}`,
     start: start?.sql,
-    wordsThen: isThen ? words : null,
     keptTotal: isKeptTotal ? kept : null,
     orderOf: (alias) => orderOf(resource, alias, options.sort),
     orderedBy,
@@ -161,8 +172,10 @@ export const matchingIds = async (
   resources: Resources,
 ): Promise<number[]> => {
   const { values, put } = placeholders()
-  const { sql } = conditionsOf(resource, resources, asked, put)
-  const text = `select t.id from ${quote(resource.name)} t where ${sql} order by ${orderOf(resource, 't', asked.sort)}`
+  const { sql, searched } = conditionsOf(resource, resources, asked, put, pool.isThen === true)
+  const { column } = sortOf(resource, asked.sort)
+  const hits = hitsSql({ ...searched, where: sql }, { id: 't.id', [column]: `t.${quote(column)}` })
+  const text = `select t.id from (${hits}) t order by ${orderOf(resource, 't', asked.sort)}`
   const { rows } = await pool.query<{ id: number }>({ text, values })
   return rows.map((row) => row.id)
 }

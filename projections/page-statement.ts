@@ -1,17 +1,13 @@
-import { searchedThen, selected } from './past/held.ts'
+import { hitsSql, type Searched } from './texts/hits.ts'
 import { quote } from './sql.ts'
 
 /** A page of rows: `t` stands for the table in all of it. */
-type Page = {
-  table: string
+type Page = Searched & {
   /** What gives the ids in place of the table and its conditions. */
   ids?: string | null
   /** What answers where a page far behind begins, as `page_start` to the others (past/page-start.ts). */
   start?: string | undefined
   columns: { columns: string; joins: string }
-  where: string
-  /** What `where` asks of the keyword column of `t`, of another column; null for rows of now, and where no words are asked for. */
-  wordsThen?: ((column: string) => string) | null
   /** What answers the total, where it is kept; null where the hits are counted. */
   keptTotal: string | null
   /** The order of rows behind an alias: of `t`, or of `page`, which has the columns asked for. */
@@ -22,26 +18,14 @@ type Page = {
 }
 
 /** One page and the total of all in one statement: the rows behind the ids, one look-up each whatever the planner thinks of a parameter. */
-export const pageStatement = ({
-  table,
-  ids,
-  start,
-  columns,
-  where,
-  wordsThen,
-  keptTotal,
-  orderOf,
-  orderedBy,
-  limit,
-}: Page): string => {
+export const pageStatement = (page: Page): string => {
+  const { ids, start, columns, keptTotal, orderOf, orderedBy, limit, ...searched } = page
+  const { table, where } = searched
   const from = keptTotal === null ? 'hit t' : ids ? `${ids} t` : `${quote(table)} t where ${where}`
   const read = { id: 't.id', [orderedBy]: `t.${quote(orderedBy)}` }
-  const hits = wordsThen
-    ? searchedThen({ table, columns: read, where, words: wordsThen })
-    : `select ${selected(read)} from ${quote(table)} t where ${where}`
   const first = [
     ...(start === undefined ? [] : [`page_start as materialized (${start})`]),
-    ...(keptTotal === null ? [`hit as materialized (${hits})`] : []),
+    ...(keptTotal === null ? [`hit as materialized (${hitsSql(searched, read)})`] : []),
   ]
   return `${first.length > 0 ? `with ${first.join(', ')}` : ''}
   select counted.total as list_total, page.* from (${keptTotal ?? 'select count(*)::int as total from hit'}) counted

@@ -12,6 +12,7 @@ import { idsThen } from './past/ids.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordOn, listName, placeholders, preparedName, quote } from './sql.ts'
+import { textSearch } from './texts/query.ts'
 import type { Reader } from './reader.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -50,7 +51,7 @@ export const portalListStatement = (
   const known = filterNames(resource, resource.portal?.filters ?? [])
   const asked = Object.entries(filters).filter(([name, value]) => value !== '' && known.includes(name))
   const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
-  const where = [...listed(resource, 't'), ...(words === null ? [] : [words('t.keyword')]), ...narrowed].join(' and ')
+  const where = [...listed(resource, 't'), ...narrowed].join(' and ')
   const isKept = words === null && asked.length === 0 && shownSql(resource, 't').length === 0
   const [orderedBy, direction] = resource.order === undefined ? ['created_at', ' desc'] : [resource.order, '']
   const columns = recordColumns(resource, resources, 'portal list', [`t.${quote(orderedBy)} as ordered_by`])
@@ -58,10 +59,12 @@ export const portalListStatement = (
   const shown = (alias: string) => listed(resource, alias).join(' and ')
   const text = pageStatement({
     table: resource.name,
+    words,
+    texts: words === null ? null : textSearch(resource, keyword, put, isThen),
+    isThen,
     ids: isInOrder ? idsThen(resource.name, { by: 'created_at', isDescending: true, shown }) : null,
     columns,
     where,
-    wordsThen: isThen ? words : null,
     keptTotal: isKept ? keptTotal(resource) : null,
     orderOf: (alias) =>
       `${alias}.${alias === 't' ? quote(orderedBy) : 'ordered_by'}${direction}, ${alias}.id${direction}`,

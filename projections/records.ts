@@ -27,6 +27,8 @@ import type { Reader } from './reader.ts'
 import { search } from './search/search.ts'
 import { sheetRows } from './sheet.ts'
 import type { Scope } from './scope.ts'
+import { passagesOf } from './texts/passages.ts'
+import { wordsReached } from './texts/consumer.ts'
 import { usersOf } from './uses.ts'
 
 /** `trailCache` is shared by those who read the same tables at different moments. */
@@ -87,6 +89,8 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     recordsTouched: bound(recordsTouched),
     holdersOf: bound(holdersOf),
     search: bound(search),
+    passages: bound(passagesOf),
+    wordsReached: bound(wordsReached),
     labels: bound(labelsOf),
     names: bound(namesOf),
     people: peopleIn(pool, resources),

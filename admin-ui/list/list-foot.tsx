@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { Pager } from '../../ui-shared/pager.tsx'
@@ -32,6 +32,7 @@ export const ListFoot = ({
   state,
   total,
   pages,
+  isSettled,
   onSize,
   onPage,
 }: {
@@ -39,9 +40,15 @@ export const ListFoot = ({
   /** How many rows there are; null when those that are asked for could not be loaded. */
   total: number | null
   pages: number
+  /** False while the rows are those of what was asked before. */
+  isSettled: boolean
   onSize: (size: number) => void
-  onPage: (page: number) => void
+  onPage: (page: number, isTyping?: boolean) => void
 }) => {
+  // The last record of the last page may be gone: the list goes back to what is there.
+  useEffect(() => {
+    if (isSettled && state.page > pages) onPage(pages, true)
+  })
   const count = total ?? 0
   const first = Math.min((state.page - 1) * state.per_page + 1, count)
   const last = Math.min(state.page * state.per_page, count)

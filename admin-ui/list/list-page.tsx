@@ -12,6 +12,7 @@ import { besideList } from '../shell/beside-list.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { columnsOf, trashColumnsOf } from './cells/columns.tsx'
 import { Filters } from './filters/filters.tsx'
+import { withFound } from './found/with-found.tsx'
 import { useRows, useTotals } from './list-query.ts'
 import { ListTable, type TableProps } from './list-table.tsx'
 import { shownMoment } from '../../ui-shared/moment.ts'
@@ -39,24 +40,15 @@ const Facts = ({ resource }: { resource: Resource }) => {
 
 const noRows: readonly Row[] = []
 
-// The last record of the last page may be gone: the list goes back to what is there.
-const useClampedPage = (page: number, pages: number | undefined, onPage: (page: number, isTyping: boolean) => void) => {
-  useEffect(() => {
-    if (pages !== undefined && page > pages) onPage(pages, true)
-  })
-}
-
 const useList = (resource: Resource) => {
   const { state, change, search } = useListState(resource)
   const loaded = useRows(resource, state)
-  const { page, isPlaceholderData } = loaded
+  const { page } = loaded
   const rows = page?.data ?? noRows
   const total = page?.meta.total_item ?? 0
   const selection = useSelection(rows, search)
   useEffect(() => preloadOrdered(resource), [resource])
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
-  const pages = isPlaceholderData ? undefined : page?.meta.total_page
-  useClampedPage(state.page, pages, (last, isTyping) => change({ page: last }, isTyping))
   const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))
   const clear = () => change({ keyword: '', status: '', ...noFilters })
   return { ...loaded, state, change, search, rows, total, selection, clear }
@@ -135,7 +127,9 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const columns = isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   const table = {
     caption: t(resource.label),
-    columns: columns.filter(({ name, className }) => className === 'wide' || !preferences.hidden.includes(name)),
+    columns: columns
+      .filter(({ name, className }) => className === 'wide' || !preferences.hidden.includes(name))
+      .map(withFound({ resource, rows, keyword: state.keyword })),
     rows,
     actions: (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
     selection: ticks,
@@ -172,7 +166,8 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
           total={list.error ? null : total}
           pages={page.meta.total_page}
           onSize={(size) => change({ per_page: size })}
-          onPage={(next) => change({ page: next })}
+          isSettled={!list.isPlaceholderData}
+          onPage={(next, isTyping) => change({ page: next }, isTyping)}
         />
       </Suspense>
       {looked && (

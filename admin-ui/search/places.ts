@@ -3,7 +3,7 @@ import { can, type Me } from '../../ui-shared/session/me.ts'
 import { chooseTheme, type ThemeChoice } from '../../ui-shared/theme/theme.ts'
 import { signOut } from '../edit/save/held-form.ts'
 import { entries } from '../resources.ts'
-import { hasScreens, menuEntries } from '../shell/menu-table.ts'
+import { hasScreens, type MenuEntry, menuEntries } from '../shell/menu-table.ts'
 
 /** What the search leads to beside records. `also` are other words that people look for it by. */
 export type Place = { key: string; label: string; also?: string } & ({ path: string } | { run: () => void })
@@ -11,16 +11,16 @@ export type Place = { key: string; label: string; also?: string } & ({ path: str
 const keyOf = (path: string) => path.replaceAll('/', '-')
 
 const screensFor = (me: Me | null): Place[] => {
-  const own = [
+  const own: Pick<MenuEntry, 'path' | 'label' | 'also'>[] = [
     { path: '/dashboard/profile', label: 'Profile' },
     { path: '/dashboard/jobs', label: 'Jobs' },
   ]
   const known = menuEntries.filter(({ permission }) => permission === null || can(me, permission))
-  return [...known, ...own].map(({ path, label }) => ({
+  return [...known, ...own].map(({ path, label, also }) => ({
     key: keyOf(path),
     path,
     label: t(label),
-    ...(path === '/dashboard/calendar' ? { also: t('schedule plan') } : {}),
+    ...(also === undefined ? {} : { also: t(also) }),
   }))
 }
 

@@ -9,6 +9,8 @@ export type MenuEntry = {
   permission: string | null
   group: MenuGroup
   counts?: { resource: string; list: string }
+  /** Other words that people look for it by. */
+  also?: string
 }
 
 /** True when the back office has screens for the resource. */
@@ -51,7 +53,7 @@ const ofScreen = (name: string, label: string, permission = `r-${name}`, group: 
 /** Every entry there is. Screens that are no resource have a line each. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
-  { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview' },
+  { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview', also: 'schedule plan' },
   ofScreen('activity_trail', 'Activity Trail'),
   ofScreen('debug_log', 'Debug Log'),
   ofScreen('operations', 'Operations'),

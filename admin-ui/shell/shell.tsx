@@ -10,6 +10,7 @@ import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
+import { useKeys } from '../keys/use-keys.ts'
 import { besideList, sameScreenAs } from './beside-list.ts'
 import { Header } from './header.tsx'
 import { Side } from './side.tsx'
@@ -55,6 +56,7 @@ export const Shell = () => {
   const { pathname, state } = useLocation()
   const moment = shownMoment()
   useLive(loadLive)
+  useKeys()
   useReturnToSignIn()
   useFavicon(config.favicon_url)
   useFreshScreen(pathname, state)

@@ -4,11 +4,12 @@ const mostKept = 8_000_000
 /**
  * Answers that were made since the read models last moved, each under a key of what was asked. The caller says where the read models stood once
  * the call had come in, so no answer is older than the call; null, for a standing that nobody knows, keeps nothing. Whoever asks for
- * the same meanwhile waits for the answer that is being made.
+ * the same meanwhile waits for the answer that is being made. One that is not lasting is answered to those alone.
  */
 export const keptAnswers = <T>(
   lengthOf: (answer: T) => number,
   most = mostKept,
+  isLasting: (answer: T) => boolean = () => true,
 ): ((readModelVersion: string | null, key: string, make: () => Promise<T>) => Promise<T>) => {
   let standing: string | null = null
   let kept = new Map<string, Promise<T>>()
@@ -28,7 +29,8 @@ export const keptAnswers = <T>(
     among.set(key, made)
     made.then(
       (answer) => {
-        if (among === kept) length += lengthOf(answer)
+        if (!isLasting(answer)) among.delete(key)
+        else if (among === kept) length += lengthOf(answer)
       },
       () => among.delete(key),
     )

@@ -3,6 +3,7 @@ import { isObject } from '../../domain/json.ts'
 import { sightOf } from '../../domain/people/personal.ts'
 import { noSuchRecord } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { searchedTexts } from '../../domain/shapes/searched-texts.ts'
 import { remembered } from '../../platform/remembered.ts'
 import type { ListOptions } from '../../projections/list.ts'
 import type { Scope } from '../../projections/scope.ts'
@@ -34,14 +35,25 @@ export const isMadeInDatabase = (
   return true
 }
 
-type Made = Text & { version: number | null }
+type Made = Text & { version: number | null; isLasting: boolean }
 
-const made = (text: string, version: number | null = null): Made => ({ text, packed: new Map(), version })
+const made = (text: string, version: number | null = null): Made => ({
+  text,
+  packed: new Map(),
+  version,
+  isLasting: true,
+})
 
 // What an entry takes beside its text.
 const around = 500
 
-const keptFor = remembered((_services: Services) => keptAnswers<Made>(({ text }) => text.length + around))
+const keptFor = remembered((_services: Services) =>
+  keptAnswers<Made>(
+    ({ text }) => text.length + around,
+    undefined,
+    ({ isLasting }) => isLasting,
+  ),
+)
 
 /** Who asks, where the records are read (those of now or of another moment), and which of their names are asked for: null for all. */
 type Asked = { reader: Session; at: Services; chosen: readonly string[] | null }
@@ -70,6 +82,14 @@ export const madeAnswers = (
     const isOfLog = at === services && resource.activeBetween === undefined
     return kept(isOfLog ? reader.readModelVersion : null, `${resource.name} ${key} ${chosen?.join()}`, make)
   }
+  /** The same of a list: one that was searched in texts lasts once the index has come as far as the read models. */
+  const keepList = (asked: Asked, of: string, options: ListOptions, make: () => Promise<Made>): Promise<Made> =>
+    keep(asked, `${of} ${JSON.stringify(options)}`, async () => {
+      if (options.keyword === '' || searchedTexts(resource).length === 0) return make()
+      const reached = await asked.at.records.wordsReached()
+      const isLasting = reached >= BigInt(asked.reader.readModelVersion?.split(' ')[0] ?? 0)
+      return { ...(await make()), isLasting }
+    })
   const writtenBy = (schema: z.ZodType<{ data: unknown }>, { chosen }: Asked, body: { data: unknown }): Made => {
     const { version } = isObject(body.data) ? body.data : {}
     const { data, ...rest } = schema.parse(body)
@@ -80,7 +100,7 @@ export const madeAnswers = (
   return {
     list: async (asked: Asked, options: ListOptions, make: Make): Promise<Made> => {
       if (!isAlike(asked.reader)) return writtenBy(list, asked, await make())
-      return keep(asked, `list ${JSON.stringify(options)}`, async () => {
+      return keepList(asked, 'list', options, async () => {
         if (!isMade) return writtenBy(list, asked, await make())
         const { objects, total } = await asked.at.records.listAnswer(resource, options, asked.chosen)
         return made(`{"data":[${objects}],"meta":${JSON.stringify(listMeta(total, options.perPage))}}`)
@@ -97,7 +117,7 @@ export const madeAnswers = (
       })
     },
     portalList: (asked: Asked, options: ListOptions, make: Make): Promise<Made> =>
-      keep(asked, `portal list ${JSON.stringify(options)}`, async () => writtenBy(portalList, asked, await make())),
+      keepList(asked, 'portal list', options, async () => writtenBy(portalList, asked, await make())),
     portalRecord: (asked: Asked, key: string, make: Make): Promise<Made> =>
       keep(asked, `portal record ${key}`, async () => writtenBy(portalRecord, asked, await make())),
   }

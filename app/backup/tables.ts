@@ -28,6 +28,8 @@ export const leftOut: readonly string[] = [
   // Of a log in EventStoreDB, which no backup of ours holds.
   'log.moved',
   'log.moved_place',
+  // Made again where it is empty.
+  'consumer.words',
   // What went wrong on the machine of before.
   'debug.entry',
   // Which processes live.

@@ -93,6 +93,7 @@ export const employee = defineResource({
   usesLibrary: true,
   signsIn: { by: 'email', mail: 'email' },
   fields,
+  readAt: '/employee/{id}',
   portalSearch: { by: ['fullname', 'display_name'] },
   broadcast: [
     'fullname',

@@ -30,6 +30,7 @@ export const file = defineResource({
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
     owner: text({ label: 'Owner', max: 80, isRequired: false, ...read }),
   },
+  readAt: '{link}',
   portalSearch: { by: ['name'], where: { isInPortal: true, type: 'file' } },
   list: {
     columns: ['id', 'name', 'type', 'status'],

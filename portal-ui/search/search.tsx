@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { formatMediumDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
 import { SearchDialog, type SearchGroup } from '../../ui-shared/search/search-dialog.tsx'
@@ -9,8 +10,8 @@ import { portalPath } from '../places.ts'
 import { type MenuEntry, usePortal } from '../portal-data.ts'
 
 // What is found, in the words of the portal, and where it is read.
-const kinds: Readonly<Record<string, { title: string; pathOf: (hit: Hit) => string }>> = {
-  post: { title: 'News', pathOf: ({ key }) => `/post/${encodeURIComponent(key)}` },
+const kinds: Readonly<Record<string, { title: string; isDated?: boolean; pathOf: (hit: Hit) => string }>> = {
+  post: { title: 'News', isDated: true, pathOf: ({ key }) => `/post/${encodeURIComponent(key)}` },
   page: { title: 'Pages', pathOf: ({ key }) => `/${encodeURIComponent(key)}` },
   employee: { title: 'People', pathOf: ({ key }) => `/employee/${key}` },
   file: { title: 'Documents', pathOf: ({ label }) => `/document?keyword=${encodeURIComponent(label)}` },
@@ -51,7 +52,13 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
     if (!kind) return []
     const items = hits
       .filter(({ resource }) => resource === name)
-      .map((hit) => ({ key: `${name}-${hit.id}`, label: hit.label, onChoose: goTo(kind.pathOf(hit)) }))
+      .map((hit) => ({
+        key: `${name}-${hit.id}`,
+        label: hit.label,
+        ...(kind.isDated ? { note: formatMediumDate(hit.at) } : {}),
+        ...(hit.passage ? { passage: hit.passage } : {}),
+        onChoose: goTo(kind.pathOf(hit)),
+      }))
     return [{ title: t(kind.title), items }]
   })
   const found = {

@@ -5,11 +5,22 @@ import { listed } from '../portal.ts'
 import { searchedThen, selected } from '../past/held.ts'
 import { scopeSql } from '../scope.ts'
 import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
+import { mixedSql } from '../texts/hits.ts'
+import { passagesOf, type Piece } from '../texts/passages.ts'
+import { textSearch } from '../texts/query.ts'
 import { misspelled } from './misspelled.ts'
 import type { Reader } from '../reader.ts'
 
-/** A record that a search found: `key` is its slug, or its id. */
-export type Hit = { resource: string; id: number; key: string; label: string; isInactive: boolean }
+/** A record that a search found: `key` is its slug, or its id; `at` when it was made or published. `passage` says where its texts hold the words. */
+export type Hit = {
+  resource: string
+  id: number
+  key: string
+  label: string
+  isInactive: boolean
+  at: string
+  passage?: readonly Piece[]
+}
 
 /** Whose search it is: staff find what is in their lists, employees what the portal shows. */
 export type SearchScope = 'staff' | 'portal'
@@ -53,6 +64,7 @@ const columns = (resource: Resource, scope: SearchScope) => ({
   slug: resource.slug === undefined ? 'null::text' : 't.slug',
   label: 't.label',
   status: 't.status',
+  created_at: 't.created_at',
   searched: narrowed(resource, scope) ?? 't.keyword',
 })
 
@@ -126,33 +138,95 @@ export const searchStatement = (
           select from exact where exact.resource = near.resource and exact.id = near.id)`
   return {
     text: `with exact as materialized (${exact}), is_asked as materialized (${isAsked})
-      select resource, id, slug, label, status, row_number() over (partition by resource order by score desc, id desc) as place
+      select resource, id, slug, label, status, created_at
       from (select * from exact ${rest}) hit order by score desc, id desc`,
     values,
   }
 }
 
-type Row = { resource: string; id: number; slug: string | null; label: string; status: string; place: string }
+/** The newest of what holds the words in its texts, or some there and the others in its name; null where no texts are searched. */
+export const textsStatement = (resources: readonly Resource[], scope: SearchScope, text: string, isThen = false) => {
+  const { values, put } = placeholders()
+  const found = resources.flatMap((resource) => {
+    const texts = textSearch(resource, text, put, isThen)
+    if (texts === null) return []
+    const { searched: _, ...read } = columns(resource, scope)
+    const where = seen(resource, scope, put).join(' and ')
+    // By their ids first: of many, the rows of the newest are read alone.
+    const said = `select one.* from (select record from (${texts.whole}) holding order by record desc) holding
+      join lateral (select ${selected(read)} from ${quote(resource.name)} t where t.id = holding.record and ${where} offset 0) one on true
+      order by holding.record desc limit ${mostOfKind}`
+    // Employees find some by less than their keywords hold.
+    const words = narrowed(resource, scope) === null ? texts.words : []
+    const searched = { table: resource.name, where, words: null, texts: { ...texts, words }, isThen }
+    const mixed = mixedSql(searched, `select count(*) < ${mostOfKind} from said`, read)
+    if (mixed === null) return `(${said})`
+    return `(with said as materialized (${said})
+      select * from said union all (select * from (${mixed}) mixed order by id desc limit ${mostOfKind}))`
+  })
+  return found.length === 0 ? null : { text: found.join(' union all '), values }
+}
 
-/** What a search finds in these resources, best first, at most eight of each. */
+type Row = { resource: string; id: number; slug: string | null; label: string; status: string; created_at: unknown }
+
+const hitOf = ({ resource, id, slug, label, status, created_at }: Row): Hit => {
+  const at = created_at instanceof Date ? created_at.toISOString() : new Date(String(created_at)).toISOString()
+  return { resource, id, key: slug ?? String(id), label, isInactive: status === 'inactive', at }
+}
+
+const keyOf = ({ resource, id }: Pick<Hit, 'resource' | 'id'>): string => `${resource}-${id}`
+
+/** Where hits say what was typed, by their keys. */
+const passagesIn = async (
+  pool: Reader,
+  resources: readonly Resource[],
+  text: string,
+  hits: readonly Hit[],
+): Promise<ReadonlyMap<string, readonly Piece[]>> => {
+  const found = resources.map(async (resource) => {
+    const ids = hits.flatMap((hit) => (hit.resource === resource.name ? [hit.id] : []))
+    const passages = await passagesOf(pool, resource, text, ids)
+    return [...passages].map(([id, passage]) => [keyOf({ resource: resource.name, id }), passage] as const)
+  })
+  return new Map((await Promise.all(found)).flat())
+}
+
+const askedOf = async (pool: Reader, statement: { text: string; values: unknown[] } | null): Promise<Row[]> =>
+  statement === null ? [] : (await pool.query<Row>(statement)).rows
+
+/** What a search finds in these resources, at most eight of each: by names first, then by texts, then what is spelled in another way. */
 export const search = async (
   pool: Reader,
   resources: readonly Resource[],
   scope: SearchScope,
   text: string,
 ): Promise<Hit[]> => {
-  const [asTyped, inAnySpelling] = [
-    searchStatement(resources, scope, text, 'as typed', pool.isThen),
-    searchStatement(resources, scope, text, 'any', pool.isThen),
-  ]
-  if (!asTyped || !inAnySpelling) return []
-  const { rows } = await pool.query<Row>(asTyped)
+  const isThen = pool.isThen
+  const [named, said] = await Promise.all([
+    askedOf(pool, searchStatement(resources, scope, text, 'as typed', isThen)),
+    askedOf(pool, textsStatement(resources, scope, text, isThen)),
+  ])
   // To plan the whole statement takes several times as long as to find what holds the words.
-  const isFound = rows.length >= fewEnough || inAnySpelling.text === asTyped.text
-  const found = isFound ? rows : (await pool.query<Row>(inAnySpelling)).rows
-  return found
-    .filter(({ place }) => Number(place) <= mostOfKind)
-    .map(({ resource, id, slug, label, status }) => {
-      return { resource, id, key: slug ?? String(id), label, isInactive: status === 'inactive' }
-    })
+  const spelled =
+    named.length + said.length >= fewEnough
+      ? []
+      : await askedOf(pool, searchStatement(resources, scope, text, 'any', isThen))
+  const rows = new Map([...named, ...said, ...spelled].map((row) => [keyOf(row), row]))
+  const counts = new Map<string, number>()
+  const hits = [...rows.values()].map(hitOf).filter(({ resource }) => {
+    const count = (counts.get(resource) ?? 0) + 1
+    counts.set(resource, count)
+    return count <= mostOfKind
+  })
+  const byName = new Set(named.map(keyOf))
+  const passages = await passagesIn(
+    pool,
+    resources,
+    text,
+    hits.filter((hit) => !byName.has(keyOf(hit))),
+  )
+  return hits.map((hit) => {
+    const passage = passages.get(keyOf(hit))
+    return passage ? { ...hit, passage } : hit
+  })
 }

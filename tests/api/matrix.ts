@@ -247,6 +247,7 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /checkpoint/inclusion': 'r-audit',
   'GET /checkpoint/consistency': 'r-audit',
   'GET /search': 'signed-in',
+  'GET /search/passages': 'user',
   'GET /live': 'signed-in',
   'PUT /live/presence': 'user',
   'DELETE /live/presence/:tab': 'user',

@@ -19,6 +19,7 @@ import { takesMoment } from '../../ui-shared/past.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 import { dumpOf, foundIn } from '../support/dump.ts'
+import { indexed } from '../support/indexed.ts'
 
 let atrium: TestAtrium
 let boss: Client
@@ -51,6 +52,7 @@ const reads = () => [
   `/employee/chart?id=${ids.ada}`,
   '/homepage',
   '/search?q=knots',
+  `/search/passages?resource=post&keyword=first&ids=${ids.knots}`,
   '/search?q=knots&view=portal',
   '/utility/config',
   '/utility/menubar_data',
@@ -104,7 +106,12 @@ const fill = async () => {
 /** Changes whatever was there, several times in one go as well. */
 const change = async () => {
   for (const name of ['Second', 'Third', 'Knots again'])
-    await atrium.run(post, 'edit', { name, slug: name.toLowerCase().replace(' ', '-'), category: ids.sport }, ids.knots)
+    await atrium.run(
+      post,
+      'edit',
+      { name, slug: name.toLowerCase().replace(' ', '-'), category: ids.sport, content: `<p>${name}</p>` },
+      ids.knots,
+    )
   await atrium.run(post, 'activate', {}, ids.ropes)
   await atrium.run(post, 'feature', {}, ids.ropes)
   await atrium.run(post, 'restore', {}, ids.gone)
@@ -122,6 +129,7 @@ beforeAll(async () => {
   atrium = await openTestAtrium()
   boss = await atrium.asUser('all')
   await fill()
+  await indexed(atrium)
   for (const path of reads()) {
     const { status, body } = await ask(boss, path)
     expect([path, status]).toEqual([path, 200])
@@ -130,6 +138,7 @@ beforeAll(async () => {
   then.position = String(await atrium.services.log.store.head())
   then.at = new Date().toISOString()
   await change()
+  await indexed(atrium)
 }, 60_000)
 afterAll(async () => {
   rmSync(folder, { recursive: true })

@@ -104,5 +104,6 @@ it('answers at most eight of a kind, with where each is read', async () => {
     key: 'lighthouse-9',
     label: 'Lighthouse 9',
     isInactive: false,
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
   })
 })

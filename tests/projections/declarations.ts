@@ -1,3 +1,5 @@
+import { consumerMigrations } from '../../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../../projections/texts/consumer.ts'
 import { noSecrets } from '../support/no-secrets.ts'
 import { randomUUID } from 'node:crypto'
 import { textOf } from '../../domain/json.ts'
@@ -165,7 +167,13 @@ export const declarationsChange = (name: string, adapter: Adapter) =>
     let firsts: ReadonlyMap<string, number>
     beforeAll(async () => {
       database = await testDatabase()
-      await migrate(database.pool, [...eventStoreMigrations, ...personalKeyMigrations, ...commandMigrations])
+      await migrate(database.pool, [
+        ...eventStoreMigrations,
+        ...personalKeyMigrations,
+        ...commandMigrations,
+        ...consumerMigrations,
+        ...wordsMigrations,
+      ])
       opened = await adapter.open(database)
       const program = await openProgram(database, opened.store, before)
       firsts = await fill(program)

@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalog, resources } from '../../domain/catalog.ts'
 import { post } from '../../domain/resources/post.ts'
 import { alone } from '../../platform/database/connection.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { consumerMigrations } from '../../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../../projections/texts/consumer.ts'
 import { type ActivityOptions, activityStatement } from '../../projections/activity/activity.ts'
 import { type ListOptions, listRecords, listStatement } from '../../projections/list.ts'
 import {
@@ -13,13 +17,15 @@ import {
   portalRecordStatement,
 } from '../../projections/portal.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
-import { searchStatement } from '../../projections/search/search.ts'
+import { searchStatement, textsStatement } from '../../projections/search/search.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { listCases } from '../support/lists/list-cases.ts'
 import { fillTable } from '../support/lists/filled.ts'
 
 const rows = 20_000
 const schema = readSchema(resources)
+// Of post 1: the MD5 of 'text 1'.
+const said = createHash('md5').update('text 1').digest('hex')
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
 const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', filters: {} }
 
@@ -67,6 +73,7 @@ describe('plans at 20,000 posts', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await useReadSchema(database.pool, resources)
+    await migrate(database.pool, [...consumerMigrations, ...wordsMigrations])
     await alone(database.pool, async (client) => {
       await createSchema(client, schema)
       await client.query(`insert into category (id, status, name, slug, slugs)
@@ -82,8 +89,11 @@ describe('plans at 20,000 posts', () => {
       await client.query(`insert into activity (position, at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields)
         select id, '2026-01-01'::timestamptz + id * interval '1 minute', 'user', (id % 100)::text, case when id % 10 = 0 then 'Login' else 'Update' end,
           'PostEdited', 'post', id % 10000 + 1, '{name}' from generate_series(1, ${rows}) id`)
+      await client.query(`insert into consumer.words (resource, record, position, text, vector)
+        select 'post', id, id, 'text', array_to_tsvector(array['@post', md5('text ' || id)]) from generate_series(1, ${rows}) id`)
       await createIndexes([client], schema)
       await client.query('analyze activity')
+      await client.query('analyze consumer.words')
     })
   })
   afterAll(() => database.drop())
@@ -113,6 +123,9 @@ describe('plans at 20,000 posts', () => {
     ['a search with letters swapped', 200, () => searchStatement([post], 'staff', 'c4ac4238') ?? never()],
     ['a search with letters left out', 200, () => searchStatement([post], 'staff', 'c4238a0') ?? never()],
     ['a search of a long word', 200, () => searchStatement([post], 'staff', 'c4ca4238aob923820dcc') ?? never()],
+    ['a word of a text', 40, () => listStatement(post, { ...asked, keyword: said }, catalog)],
+    ['words of a name and a text', 40, () => listStatement(post, { ...asked, keyword: `c4ca4238 ${said}` }, catalog)],
+    ['a search in texts', 40, () => textsStatement([post], 'staff', said) ?? never()],
     ['a keyword in the portal', 40, () => portalListStatement(post, { ...portal, keyword: 'c4ca4238' }, catalog)],
   ]
 
@@ -123,6 +136,13 @@ describe('plans at 20,000 posts', () => {
   )('%s is read by index (%s)', async (_what, mode, most, statement) => {
     const read = await alone(database.pool, (client) => readRows(client, statement(), mode))
     expect(read).toBeLessThanOrEqual(most)
+  })
+
+  it.each(['auto', 'force_generic_plan'])('texts are read by index (%s)', async (mode) => {
+    const statement = listStatement(post, { ...asked, keyword: said }, catalog)
+    expect(await alone(database.pool, (client) => readRows(client, statement, mode, 'words'))).toBe(1)
+    const found = await listRecords(database.pool, post, { ...asked, keyword: said }, catalog)
+    expect(found).toMatchObject({ total: 1, rows: [{ id: 1 }] })
   })
 
   const trail: ActivityOptions = { page: 1, perPage: 20, type: '', hidden: new Set() }
@@ -165,6 +185,7 @@ describe('lists of every resource at 5,000 rows', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await useReadSchema(database.pool, resources)
+    await migrate(database.pool, [...consumerMigrations, ...wordsMigrations])
     await alone(database.pool, async (client) => {
       await createSchema(client, schema)
       for (const resource of listed) await fillTable(client, resource, 5_000)

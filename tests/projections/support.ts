@@ -1,3 +1,5 @@
+import { consumerMigrations } from '../../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../../projections/texts/consumer.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import type { Fields, Said, Values } from '../../domain/fields/values.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -40,7 +42,8 @@ export const openProcess = async (url: string, masterKey: Uint8Array) => {
   return { pool, log, project, close }
 }
 
-const migrateLog = (pool: TestDatabase['pool']) => migrate(pool, [...eventStoreMigrations, ...personalKeyMigrations])
+const migrateLog = (pool: TestDatabase['pool']) =>
+  migrate(pool, [...eventStoreMigrations, ...personalKeyMigrations, ...consumerMigrations, ...wordsMigrations])
 
 const databaseFor = (hasReadModels: boolean): Promise<TestDatabase> =>
   hasReadModels

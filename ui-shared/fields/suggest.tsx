@@ -35,8 +35,8 @@ const pause = 250
 
 type Found = { for: string; list: Suggestion[]; isFailed: boolean }
 
-// What was asked last is what is shown, whichever answer comes last.
-const useFound = (find: SuggestProps['find']) => {
+// What was asked last is what is shown, whichever answer comes last. It begins with what was typed before it could suggest anything.
+const useFound = (find: SuggestProps['find'], typedBefore: string) => {
   const [found, setFound] = useState<Found>({ for: '', list: [], isFailed: false })
   const asked = useRef('')
   const search = (typed: string) => {
@@ -49,6 +49,12 @@ const useFound = (find: SuggestProps['find']) => {
       () => take([], true),
     )
   }
+  const hasBegun = useRef(typedBefore === '')
+  useEffect(() => {
+    if (hasBegun.current) return
+    hasBegun.current = true
+    search(typedBefore)
+  })
   return { ...found, search }
 }
 
@@ -72,19 +78,14 @@ const Line = ({ label, note }: Suggestion) => (
 export const Suggest = ({ hasFocus = false, isFree = false, ...props }: SuggestProps) => {
   const { id, onText, onChoose } = props
   const [isOpen, setOpen] = useState(false)
-  const { list, isFailed, search, for: asked } = useFound(props.find)
+  const [typedBefore] = useState(hasFocus ? props.text.trim() : '')
+  const { list, isFailed, search, for: asked } = useFound(props.find, typedBefore)
   const listId = `${id}list`
   const hasList = isOpen && list.length > 0
   const isInvalid = props.isInvalid === true
   const isRequired = props.isRequired === true
   const box = useBox({ id, labelId: props.labelId, describedBy: props.describedBy, isRequired, isInvalid }, hasList)
   const auto = useRef<AutoComplete>(null)
-  const [typedBefore] = useState(hasFocus ? props.text.trim() : '')
-  // What was typed before it could suggest anything is asked for as what is typed after.
-  useEffect(() => {
-    if (typedBefore) search(typedBefore)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, for what stood there at first
-  }, [typedBefore])
   const isFoundBefore = typedBefore !== '' && asked === typedBefore && list.length > 0
   useEffect(() => {
     if (isFoundBefore) auto.current?.show()

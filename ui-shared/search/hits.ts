@@ -3,12 +3,19 @@ import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '../api/client.ts'
 
+/** Where a text says what was looked for, as it is answered. */
+export const passageSchema = z.array(z.object({ text: z.string(), isMarked: z.boolean() }))
+/** Where a text says what was looked for, in pieces. */
+export type Passage = z.infer<typeof passageSchema>
+
 const hitSchema = z.object({
   resource: z.string(),
   id: z.number(),
   key: z.string(),
   label: z.string(),
   isInactive: z.boolean(),
+  at: z.string(),
+  passage: z.optional(passageSchema),
 })
 export type Hit = z.infer<typeof hitSchema>
 

@@ -2,15 +2,24 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import '../styles/search.css'
+import type { Passage } from './hits.ts'
+import { Pieces } from './pieces.tsx'
 import { marked, wordsOf } from './words.ts'
 
-/** What can be chosen. `act` is what is done with it, where that is more than going there. */
-export type SearchItem = { key: string; label: string; act?: string; note?: string; onChoose: () => void }
+/** What can be chosen. `passage` is where it says what was typed, `act` is what is done with it, where that is more than going there. */
+export type SearchItem = {
+  key: string
+  label: string
+  act?: string
+  note?: string
+  passage?: Passage
+  onChoose: () => void
+}
 export type SearchGroup = { title: string; items: readonly SearchItem[] }
 
 const Marked = ({ text, words }: { text: string; words: readonly string[] }) => (
   <span className="name" dir="auto">
-    {marked(text, words).map((piece, index) => (piece.isMarked ? <mark key={index}>{piece.text}</mark> : piece.text))}
+    <Pieces of={marked(text, words)} />
   </span>
 )
 
@@ -45,6 +54,11 @@ const Option = ({
       {item.act && <span className="act">{item.act}</span>}
       <Marked text={item.label} words={words} />
       {item.note && <span className="note">{item.note}</span>}
+      {item.passage && (
+        <span className="passage" dir="auto">
+          <Pieces of={item.passage} />
+        </span>
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ export const hasWords = (text: string, words: readonly string[]): boolean => {
 }
 
 /** A text in pieces: what was typed of it, and what was not. */
-export const marked = (text: string, words: readonly string[]): readonly { text: string; isMarked: boolean }[] => {
+export const marked = (text: string, words: readonly string[]): { text: string; isMarked: boolean }[] => {
   const letters = [...text]
   // Each letter is folded by itself, so that places in the folded text are places in this one.
   const folded = letters.map((letter) => searchableText(letter)[0] ?? ' ').join('')

@@ -19,10 +19,13 @@ const pages: readonly Source[] = entries.flatMap(({ name, label, area, pageAt })
     : [{ name, label, area, fields: ',slug', addressOf: ({ slug }: Row) => `${pageAt}${slug ?? ''}` }],
 )
 
-// Files lie at addresses of their own, people at their page of the directory.
-const others: readonly Source[] = entries.flatMap(({ name, label, area }) => {
-  if (name === 'file') return [{ name, label, area, fields: ',link', addressOf: (row: Row) => textOf(row, 'link') }]
-  return name === 'employee' ? [{ name, label, area, fields: '', addressOf: ({ id }: Row) => `/employee/${id}` }] : []
+const placesIn = /\{(\w+)\}/g
+
+const others: readonly Source[] = entries.flatMap(({ name, label, area, readAt }) => {
+  if (readAt === undefined) return []
+  const fields = [...readAt.matchAll(placesIn)].flatMap(([, field]) => (field === 'id' ? [] : [`,${field}`])).join('')
+  const addressOf = (row: Row) => readAt.replace(placesIn, (_, field) => textOf(row, field))
+  return [{ name, label, area, fields, addressOf }]
 })
 
 const sources: Readonly<Record<'pages' | 'anything', readonly Source[]>> = { pages, anything: [...pages, ...others] }
