@@ -8,14 +8,14 @@ import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
 import { limitOf, pageStatement } from './page-statement.ts'
-import { searchedThen } from './past/held.ts'
+import { everHeld, searchedThen } from './past/held.ts'
 import { idsThen } from './past/ids.ts'
 import { hitsSql } from './texts/hits.ts'
 import { highestAt } from './past/totals.ts'
 import { farBehind, pageStart } from './past/page-start.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
-import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, quote } from './sql.ts'
+import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, preparedThen, quote } from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { textSearch } from './texts/query.ts'
 import { unreadSql } from './inbox/unread.ts'
@@ -61,7 +61,10 @@ const conditionsOf = (
     scope,
     ...ownedSql(resource),
     ...filters.map(([name, value]) => {
-      if (name !== 'unread') return filterSql(resource, resources, name, value, put)
+      if (name !== 'unread') {
+        const condition = filterSql(resource, resources, name, value, put)
+        return isThen && resource.fields[name]?.kind === 'references' ? everHeld(resource.name, condition) : condition
+      }
       if (value !== 'true' && value !== 'false') return 'false'
       return `${value === 'true' ? '' : 'not '}${unreadSql(resource, asked.reader ?? '', put)}`
     }),
@@ -214,7 +217,7 @@ export const optionsOf = async (
     : `${quote(resource.name)} t where ${conditions.join(' and ')}`
   const text = `select t.id as value, t.label from ${from}
     order by ${wholeFirst}lower(t.label), t.id ${limit === undefined ? '' : `limit ${put(limit)}`}`
-  return (await pool.query<{ value: number; label: string }>({ text, values })).rows
+  return (await pool.query<{ value: number; label: string }>({ ...preparedThen(pool, text), text, values })).rows
 }
 
 type Totals = { resource: string; active: number; inactive: number; deleted: number }

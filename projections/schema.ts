@@ -67,12 +67,13 @@ export const besides = (schema: ReadSchema, suffix: 'next' | 'verify'): ReadSche
 /** Lets the connections of a pool find the read tables by plain names; call it right after openPool. */
 export const useReadSchema = async (pool: pg.Pool, resources: readonly Resource[]): Promise<void> => {
   const { name } = readSchema(resources)
-  const options = `-c search_path=${name},public`
+  // A scan that stops at a limit begins at the oldest row, not where another one is: what it takes follows from what it asks alone.
+  const options = `-c search_path=${name},public -c synchronize_seqscans=off`
   if (pool.options.options === options) return
   pool.options.options = options
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()))
   for (const client of idle) {
-    await client.query(`set search_path = ${quote(name)}, public`)
+    await client.query(`set search_path = ${quote(name)}, public; set synchronize_seqscans = off`)
     client.release()
   }
 }

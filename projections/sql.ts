@@ -75,18 +75,26 @@ export const preparedName = (...parts: readonly string[]): { name?: string } => 
 }
 
 // Each costs every connection some 120 kB, and a request can ask for lists in thousands of ways.
-const mostListsKept = 100
-const keptLists = new Map<string, string>()
+const keptNames = (prefix: string, most: number) => {
+  const kept = new Map<string, string>()
+  return (text: string): { name?: string } => {
+    const known = kept.get(text)
+    if (known !== undefined) return { name: known }
+    if (kept.size >= most) return {}
+    const name = `${prefix}-${kept.size}`
+    kept.set(text, name)
+    return { name }
+  }
+}
 
 /** A name for the text of a list, under which connections keep it prepared; none once many ways to ask for lists have one. */
-export const listName = (text: string): { name?: string } => {
-  const known = keptLists.get(text)
-  if (known !== undefined) return { name: known }
-  if (keptLists.size >= mostListsKept) return {}
-  const name = `list-${keptLists.size}`
-  keptLists.set(text, name)
-  return { name }
-}
+export const listName = keptNames('list', 100)
+
+const nameThen = keptNames('then', 40)
+
+/** A name for a statement that is prepared for readers of a moment alone, on whose views planning takes longer than reading. */
+export const preparedThen = ({ isThen }: { isThen?: true }, text: string): { name?: string } =>
+  isThen ? nameThen(text) : {}
 
 /** The record behind an alias as `{id, name}`, as SQL; null where a join found none. */
 export const namedSql = (alias: string): string =>

@@ -150,9 +150,9 @@ const activityTable: Table = {
   indexes: [
     '(at, position)',
     '(action_type, at, position)',
-    '(resource, at, position)',
+    '(resource, at, position) include (action_type)',
     '(resource, record_id, at, position)',
-    '(actor_type, actor_id, at, position)',
+    '(actor_type, actor_id, at, position) include (action_type, resource)',
     '(job, at, position) where job is not null',
     '(request_id, at, position)',
     '(address, at, position) where address is not null',

@@ -4,7 +4,7 @@ import { employee } from '../../domain/resources/employee.ts'
 import { page } from '../../domain/resources/page.ts'
 import { post } from '../../domain/resources/post.ts'
 import type { Resource } from '../../domain/resource.ts'
-import type { ActivityOptions } from '../../projections/activity/activity.ts'
+import type { ActivityOptions } from '../../projections/activity/page.ts'
 import { isSearched, type SearchScope } from '../../projections/search/search.ts'
 import type { ListOptions } from '../../projections/list.ts'
 import type { PortalListOptions } from '../../projections/portal.ts'
@@ -32,6 +32,8 @@ const trail = (options: Partial<ActivityOptions>): Asked => {
   const asked: ActivityOptions = { page: 1, perPage: 20, type: '', hidden: new Set(), ...options }
   return (records) => records.activity(asked)
 }
+
+const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const chart = (id: number | null, above: number | null, day: string | null = null): Asked => {
   const asked = { id, above, page: 1, day, zone: 'UTC', withInactive: false }
@@ -102,7 +104,7 @@ const others: Some = {
   'chart, top': chart(null, null),
   'chart, around one': chart(500, null),
   'chart, below one': chart(null, 9),
-  'chart, on a day': chart(500, null, '2026-01-20'),
+  'chart, on a day': chart(500, null, dayAgo(85)),
   'directory by title': directory('title'),
   'directory by division': directory('division'),
   'directory by department': directory('departement'),
@@ -124,7 +126,7 @@ const ofTrail: Some = {
   'trail, of a person': trail({ actor: { type: 'user', id: '7' } }),
   'trail, of a record': trail({ resource: 'post', recordId: 100 }),
   'trail, field and value': trail({ resource: 'post', field: 'name', value: 'title 20' }),
-  'trail, of a day': trail({ from: '2026-01-01', to: '2026-01-01' }),
+  'trail, of a day': trail({ from: dayAgo(90), to: dayAgo(90) }),
   'trail, keyword': trail({ keyword: 'c4ca4238' }),
   'trail, summary': (records) => records.activitySummary('UTC', 14),
 }

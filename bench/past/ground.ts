@@ -31,8 +31,11 @@ const people = `update employee set fullname = label, display_name = label, titl
 const said = `jsonb_build_object('isInactive', status = 'inactive', 'isDeleted', status = 'deleted', 'title', title, 'division', division,
   'departement', departement, 'empSuper', "empSuper")`
 
+// The newest event is of now, so that what is counted of the last days is there now as well.
+const at = "now() - ((select max(position) from employee) - position) * interval '30 seconds'"
+
 const lines = `insert into as_of (position, at, resource, record_id, "values")
-  select position, '2026-01-01'::timestamptz + position * interval '30 seconds', 'employee', id, ${said}
+  select position, ${at}, 'employee', id, ${said}
   from (select position, id, status, title, division, departement, "empSuper" from employee
     union all select position, id, status, title, division, departement, "empSuper" from employee_past) said`
 
@@ -41,7 +44,7 @@ const trail = (['post', 'employee'] as const).map(
   (
     name,
   ) => `insert into activity (position, at, recorded_at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields, said, request_id)
-    select position, '2026-01-01'::timestamptz + position * interval '30 seconds', '2026-01-01'::timestamptz + position * interval '30 seconds',
+    select position, ${at}, ${at},
       'user', (1 + position % 40)::text, case version when 1 then 'Create' else 'Update' end, '${name === 'post' ? 'Post' : 'Employee'}' || case version when 1 then 'Created' else 'Edited' end,
       '${name}', id, '{name}', array['name=title ' || id % 5000], gen_random_uuid()::text
     from (select id, version, position from ${name} union all select id, version, position from ${name}_past) said`,

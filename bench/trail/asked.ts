@@ -1,4 +1,4 @@
-import type { ActivityOptions } from '../../projections/activity/activity.ts'
+import type { ActivityOptions } from '../../projections/activity/page.ts'
 import { addresses, requests } from './ground.ts'
 
 export const perPage = 20
@@ -34,10 +34,29 @@ const filters: Readonly<Record<string, Filter>> = {
   'of a request': { asked: { request: requests.many }, share: 0.05 },
   'of another request': { asked: { request: requests.few }, share: 0 },
   'of a job': { asked: { job: '00000000-0000-4000-8000-000000000001' }, share: 0.05 },
-  'by text, a person': { asked: { keyword: 'person7' }, share: 0.035 },
+  'by text, a person': { asked: { keyword: 'person7' }, share: 0.034 },
   'by text, a record': { asked: { keyword: 'title 77' }, share: 0 },
-  'by text, many people': { asked: { keyword: 'person' }, share: 0.7 },
+  'by text, many people': { asked: { keyword: 'person' }, share: 0.69 },
   'by text, nothing': { asked: { keyword: 'zebra' }, share: 0 },
+  'by text, every record': { asked: { keyword: 'title' }, share: 0.4 },
+  'by text, and a type': { asked: { keyword: 'person7', type: 'Create' }, share: 0.007 },
+  'by text, and a rare type': { asked: { keyword: 'person', type: 'Restore' }, share: 0 },
+  'by text, of a kind': { asked: { keyword: 'person7', resource: 'page' }, share: 0.007 },
+  'by text, in a month': { asked: { keyword: 'person7', from: '2025-03-01', to: '2025-03-31' }, share: 0.001 },
+  'by text, and a field': { asked: { keyword: 'person7', resource: 'post', field: 'stage' }, share: 0.0014 },
+  'by text, a record, of a person': { asked: { keyword: 'title 77', actor: { type: 'user', id: '7' } }, share: 0 },
+  'of a person in a month': {
+    asked: { actor: { type: 'user', id: '7' }, from: '2025-03-01', to: '2025-03-31' },
+    share: 0.001,
+  },
+  'by field in a month': {
+    asked: { resource: 'post', field: 'name', from: '2025-03-01', to: '2025-03-31' },
+    share: 0.012,
+  },
+  'of a kind and a type of a person in a month': {
+    asked: { resource: 'page', type: 'Create', actor: { type: 'user', id: '7' }, from: '2025-03-01', to: '2025-03-31' },
+    share: 0,
+  },
   'of a person and a type': { asked: { actor: { type: 'user', id: '7' }, type: 'Create' }, share: 0.007 },
   'of a person on a day': {
     asked: { actor: { type: 'user', id: '7' }, from: '2025-01-01', to: '2025-01-01' },
@@ -60,7 +79,9 @@ export const asked = (entries: number): readonly { name: string; options: Partia
   Object.entries(filters).flatMap(([name, { asked: options, share }]) => {
     const pages = (entries * share) / perPage
     const far: Readonly<Record<string, number>> =
-      share < 0.005 ? {} : { 'page 11': Math.min(11, pageOf(pages)), middle: pageOf(pages / 2), end: pageOf(pages) }
+      share < 0.005
+        ? {}
+        : { 'page 11': Math.min(11, pageOf(pages)), middle: pageOf(pages / 2), end: pageOf(pages * 0.98) }
     return [
       { name: `${name}, page 1`, options },
       ...Object.entries(far).map(([where, page]) => ({ name: `${name}, ${where}`, options: { ...options, page } })),

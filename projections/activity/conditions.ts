@@ -1,9 +1,8 @@
-import { employees, personTypes } from '../../domain/person.ts'
-import { isNamedPersonally, isSoughtPersonally } from '../../domain/people/personal.ts'
+import { searchedWords } from '../../domain/comparable.ts'
+import { isNamedPersonally } from '../../domain/people/personal.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { signInFailed } from '../fold/fold-activity.ts'
 import { saidValue, soughtFields } from '../fold/said-values.ts'
-import { keywordSql, linesSql, quote } from '../sql.ts'
 import { isAheadOfLog, momentSql } from './moment.ts'
 
 /**
@@ -41,42 +40,6 @@ type Put = (value: unknown) => string
 
 export const changes = 'Changes'
 
-// Of people who are hidden only what they are called: it stands beside everything that they did.
-const actorHit = (resource: Resource, keyword: string, isHidden: boolean, put: Put): string => {
-  const inLabel = resource.recordLabel.filter((name) => resource.list.search.includes(name))
-  const texts = ['t.keyword', ...(isHidden ? [linesSql(resource, inLabel)] : [])]
-  return texts.flatMap((text) => keywordSql(keyword, text, put) ?? []).join(' and ')
-}
-
-/** People who act, as a select of type, id and name, by a part of a name or an address; by names alone of staff whose addresses are hidden, and not of employees who are. */
-export const actorsLike = (resources: Resources, keyword: string, hidden: ReadonlySet<string>, put: Put): string[] =>
-  personTypes.flatMap((name) => {
-    const resource = name === employees && hidden.has(name) ? undefined : resources.get(name)
-    const hit = resource && actorHit(resource, keyword, hidden.has(name), put)
-    const where = hit ? ` and ${hit}` : ''
-    return resource
-      ? [
-          `select '${name}' as actor_type, t.id::text as actor_id, t.label from ${quote(name)} t where t.label is not null${where}`,
-        ]
-      : []
-  })
-
-/** People and records whose names hold a keyword, each found by the index over its names. */
-const namedLike = (resources: Resources, keyword: string, hidden: ReadonlySet<string>, put: Put) => {
-  const hit = keywordSql(keyword, 't.keyword', put)
-  if (hit === null) return null
-  const searched = [...resources.values()].filter(
-    (resource) => resource.list.search.length > 0 && !(hidden.has(resource.name) && isSoughtPersonally(resource)),
-  )
-  const records = searched.map(
-    ({ name }) => `select '${name}' as named, t.id as named_id from ${quote(name)} t where ${hit}`,
-  )
-  return {
-    records: records.join(' union all '),
-    actors: `select actor_type as named, actor_id as named_id from (${actorsLike(resources, keyword, hidden, put).join(' union all ')}) who`,
-  }
-}
-
 const typeSql = (type: string, put: Put): string[] => {
   if (type === changes) return ["action_type not in ('Login', 'Logout')"]
   return type === '' ? [] : [`action_type = ${put(type)}`]
@@ -102,33 +65,17 @@ const fieldSql = (resources: Resources, { resource, field, value }: ActivityFilt
   return [said === null ? 'false' : `said @> array[${put(said)}::text]`]
 }
 
-// Names mean few records and people, whatever the planner thinks of a parameter: the entries of each are looked up by its index, of each no more
-// than a page needs. All other conditions stand within, where their columns are those of the entry.
-const namedSql = (
-  { records, actors }: { records: string; actors: string },
-  others: readonly string[],
-  needed: number | null,
-): string => {
-  const newest = needed === null ? 'offset 0' : `order by a.at desc, a.position desc limit ${needed}`
-  const found = (hits: string, own: string) => `select found.position from (${hits}) hit cross join lateral (
-    select a.position from activity a where ${[own, ...others].join(' and ')} ${newest}) found`
-  return `position = any(array(${[
-    ...(records === '' ? [] : [found(records, 'a.resource = hit.named and a.record_id = hit.named_id')]),
-    found(actors, 'a.actor_type = hit.named and a.actor_id = hit.named_id'),
-  ].join(' union ')}))`
-}
-
-/** The conditions on events, and whether the total of all such events is kept. @param needed so many are looked at of what each name finds; null for all */
-export const conditionsOf = (resources: Resources, options: ActivityFilter, put: Put, needed: number | null = null) => {
-  const { type, resource, recordId, actor } = options
-  const named = namedLike(resources, options.keyword ?? '', options.hidden, put)
+/** The conditions on events but for the keyword, and whether the total of all such events is kept. */
+export const conditionsOf = (resources: Resources, options: ActivityFilter, put: Put) => {
+  const { type, resource, recordId, actor, keyword = '' } = options
   const always = [
     ...(actor ? [`actor_type = ${put(actor.type)} and actor_id = ${put(actor.id)}`] : []),
     ...spanSql(options, put),
     ...(options.isThen ? [newestThen] : []),
   ]
+  const types = typeSql(type, put)
   const plain = [
-    ...typeSql(type, put),
+    ...types,
     ...(resource ? [`resource = ${put(resource)}`] : []),
     ...(recordId === undefined ? [] : [`record_id = ${put(recordId)}`]),
     ...fieldSql(resources, options, put),
@@ -137,9 +84,8 @@ export const conditionsOf = (resources: Resources, options: ActivityFilter, put:
     ...(options.outcome ? [`event_type ${options.outcome === 'failed' ? '=' : '<>'} '${signInFailed}'`] : []),
     ...(options.addresses ? [`address = any(${put(options.addresses)}::text[])`] : []),
   ]
-  const events = named ? [...plain, namedSql(named, [...always, ...plain], needed)] : plain
-  const isKeptTotal = !options.isThen && always.length === 0 && events.length === typeSql(type, () => '').length
-  return { events: [...always, ...events], isKeptTotal }
+  const isOfType = always.length === 0 && plain.length === types.length
+  return { events: [...always, ...plain], isKeptTotal: isOfType && searchedWords(keyword).length === 0 }
 }
 
 /** The resources whose names a reader may not know. */

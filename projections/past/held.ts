@@ -28,16 +28,24 @@ export const searchedThen = ({ table, columns, where, words }: Searched): string
   const past = quote(pastName(table))
   const names = Object.keys(columns).map(quote).join(', ')
   const read = selected(columns)
-  const isLater = (alias: string) => `${alias}.created_position <= ${position} and ${alias}."position" > ${position}`
   return `with held_now as materialized (
-      select ${read}, t.id as held_id, t."position", t.created_position, ${where} as is_hit
+      select ${read}, t.id as held_id, t."position", ${where} as is_hit
       from ${quote(nowName(table))} t where ${words('t.keyword')} and t.created_position <= ${position})
     select ${names} from held_now where is_hit and "position" <= ${position}
-    union all select ${read} from ${past} t where ${where} and t.ends_keyword and ${isThen}
-    union all select ${read} from ${past} t where ${where} and not t.ends_keyword and ${isThen} and t.id in (
-      select held_id from held_now where ${isLater('held_now')}
-      union all select held.id from ${past} held where held.ends_keyword and ${words('held.keyword')} and ${isLater('held')})`
+    union all select ${read} from ${past} t where ${where} and ${isThen} and t.id in (
+      select held_id from held_now where "position" > ${position}
+      union select held.id from ${past} held where held.ends_keyword and ${words('held.keyword')}
+        and held.created_position <= ${position} and held.until + 0 > ${position})`
 }
+
+/**
+ * A condition on `t` of then of which few hold, each found by a GIN index: asked of whoever ever held it first. Of rows of then at once the planner would
+ * join that index with all that ended later.
+ */
+export const everHeld = (table: string, condition: string): string =>
+  `${condition} and t.id = any(array(${[nowName(table), pastName(table)]
+    .map((name) => `select t.id from ${quote(name)} t where ${condition}`)
+    .join(' union all ')}))`
 
 /** The condition that `t` of then is a record that ever had an address, as SQL: its row of now has them all. */
 export const slugThen = (table: string, slug: string): string =>

@@ -23,9 +23,11 @@ const rowsAt = (schema: string, table: Table): string => {
   const past = `${quote(schema)}.${quote(pastName(table.name))}`
   const isRecord = table.columns.some(([name]) => name === 'created_position')
   const made = (sql: string) => (isRecord ? `, ${sql} as made` : '')
-  // Of rows of now `made` says less than their position, but indexes hold it, so that what came later is passed by without its row.
+  // Of rows of now `made` says less than their position, but indexes hold it, so that what came later is passed by without its row. Where no row ended
+  // later, as at the end of the log, those of the past are left out at once.
+  const ended = `case when (select ended.until from ${past} ended order by ended.until desc limit 1) > ${position} then 0 else ${forEver} end`
   return `select ${columns} from (select ${columns}, ${forEver} as until${made('created_position')} from ${written}
-    union all select ${columns}, until${made('0::bigint')} from ${past}) both_kinds
+    union all select ${columns}, until${made(ended)} from ${past}) both_kinds
     where "position" <= ${position} and until > ${position}${isRecord ? ` and made <= ${position}` : ''}`
 }
 

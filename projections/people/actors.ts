@@ -1,5 +1,5 @@
 import type { Resource } from '../../domain/resource.ts'
-import { actorsLike } from '../activity/conditions.ts'
+import { actorsLike } from '../activity/named.ts'
 import type { Reader } from '../reader.ts'
 import { placeholders } from '../sql.ts'
 

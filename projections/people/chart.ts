@@ -1,5 +1,5 @@
 import type { ChartPerson } from '../../domain/people/chart-person.ts'
-import { columnsOf, fileLinkOf, namedSql, placeholders } from '../sql.ts'
+import { columnsOf, fileLinkOf, namedSql, placeholders, preparedThen } from '../sql.ts'
 import type { Reader } from '../reader.ts'
 import { type Lines, linesOf, type LinesAsked, orderOf } from './lines.ts'
 
@@ -77,7 +77,7 @@ export const chart = async (pool: Reader, { id, above, page, ...asked }: ChartAs
     left join departement o on o.id = p.departement
     left join file f on f.id = ${e('thumbnail')} and f.status = 'active'
     order by ${orderOf('t', 'p')}`
-  const { rows } = await pool.query<Row>({ text, values })
+  const { rows } = await pool.query<Row>({ ...preparedThen(pool, text), text, values })
   return { people: rows.map(cardOf), hasMore: rows[0]?.has_more === true }
 }
 

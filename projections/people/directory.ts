@@ -6,7 +6,17 @@ import {
   type PersonDetail,
 } from '../../domain/people/colleague.ts'
 import { employee } from '../../domain/resources/employee.ts'
-import { columnsOf, fileLinkOf, keywordSql, linesSql, namedSql, placeholders, preparedName, quote } from '../sql.ts'
+import {
+  columnsOf,
+  fileLinkOf,
+  keywordSql,
+  linesSql,
+  namedSql,
+  placeholders,
+  preparedName,
+  preparedThen,
+  quote,
+} from '../sql.ts'
 import type { Reader } from '../reader.ts'
 
 type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
@@ -100,7 +110,7 @@ export const directory = async (pool: Reader, asked: DirectoryAsked): Promise<Di
   const { by, keyword } = asked
   const text = searchedWords(keyword).length === 0 ? grouped(by, put, asked) : named(by, put, keyword)
   const { rows } = await pool.query<Row & { group_id: number; group_name: string; has_more: boolean; is_cut: boolean }>(
-    { text, values },
+    { ...preparedThen(pool, text), text, values },
   )
   const groups = new Map<number, DirectoryGroup>()
   for (const { group_id: id, group_name: name, has_more, is_cut: _, ...row } of rows) {

@@ -4,7 +4,7 @@ import { ownedSql } from '../list.ts'
 import { listed } from '../portal.ts'
 import { searchedThen, selected } from '../past/held.ts'
 import { scopeSql } from '../scope.ts'
-import { escapeLike, linesSql, placeholders, quote } from '../sql.ts'
+import { escapeLike, linesSql, placeholders, preparedThen, quote } from '../sql.ts'
 import { mixedSql } from '../texts/hits.ts'
 import { passagesOf, type Piece } from '../texts/passages.ts'
 import { textSearch } from '../texts/query.ts'
@@ -191,7 +191,13 @@ const passagesIn = async (
   return new Map((await Promise.all(found)).flat())
 }
 
-const askedOf = async (pool: Reader, statement: { text: string; values: unknown[] } | null): Promise<Row[]> =>
+type Statement = { text: string; values: unknown[] }
+
+const askedOf = async (pool: Reader, statement: Statement | null): Promise<Row[]> =>
+  statement === null ? [] : (await pool.query<Row>({ ...preparedThen(pool, statement.text), ...statement })).rows
+
+// What words may be spelled like differs with their lengths, and its plan is large: it is not kept.
+const askedOnce = async (pool: Reader, statement: Statement | null): Promise<Row[]> =>
   statement === null ? [] : (await pool.query<Row>(statement)).rows
 
 /** What a search finds in these resources, at most eight of each: by names first, then by texts, then what is spelled in another way. */
@@ -210,7 +216,7 @@ export const search = async (
   const spelled =
     named.length + said.length >= fewEnough
       ? []
-      : await askedOf(pool, searchStatement(resources, scope, text, 'any', isThen))
+      : await askedOnce(pool, searchStatement(resources, scope, text, 'any', isThen))
   const rows = new Map([...named, ...said, ...spelled].map((row) => [keyOf(row), row]))
   const counts = new Map<string, number>()
   const hits = [...rows.values()].map(hitOf).filter(({ resource }) => {

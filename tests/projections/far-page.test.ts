@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type ActivityOptions, listActivity } from '../../projections/activity/activity.ts'
+import { listActivity } from '../../projections/activity/activity.ts'
+import type { ActivityOptions } from '../../projections/activity/page.ts'
 import { catalog } from '../../domain/catalog.ts'
 import { openAtrium } from './support.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalog } from '../../domain/catalog.ts'
-import { type ActivityOptions, listActivity, openTrailCache } from '../../projections/activity/activity.ts'
+import { listActivity, openTrailCache } from '../../projections/activity/activity.ts'
+import type { ActivityOptions } from '../../projections/activity/page.ts'
 import { openAtrium } from './support.ts'
 
 const asked: ActivityOptions = { page: 1, perPage: 100, type: '', resource: 'post', hidden: new Set() }
