@@ -54,14 +54,15 @@ export const isReady = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts the built server as a process of its own and waits until it is ready, for each step so many milliseconds; else it ends it. */
+/** Starts the server as built in a folder as a process of its own and waits until it is ready, for each step so many milliseconds; else it ends it. */
 export const startServer = async (
   dataDir: string,
   extra: Record<string, string> = {},
   timeout = patience,
+  built = root,
 ): Promise<RunningServer> => {
-  const child = spawn(process.execPath, [...nodeOptions, join(root, 'dist', 'server', 'main.js')], {
-    cwd: root,
+  const child = spawn(process.execPath, [...nodeOptions, join(built, 'dist', 'server', 'main.js')], {
+    cwd: built,
     env: environment(dataDir, extra),
     stdio: ['ignore', 'pipe', 'pipe'],
   })

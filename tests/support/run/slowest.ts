@@ -17,6 +17,7 @@ export const slowest: readonly string[] = [
   'tests/faults/wrong-pair.long.test.ts',
   'tests/faults/kill-import.long.test.ts',
   'tests/faults/mail-outage.long.test.ts',
+  'tests/faults/last-release.long.test.ts',
   'tests/faults/standby.long.test.ts',
   'tests/faults/point-in-time.long.test.ts',
   'tests/platform/database/embedded.long.test.ts',
