@@ -73,7 +73,7 @@ it('goes back to a moment of an own PostgreSQL, and nobody who was erased since 
 
   const recovered = await startCopy(copy, 'recovery', {
     restore_command: `cp ${archive}/%f %p`,
-    recovery_target_time: `${now}`,
+    recovery_target_time: String(now),
     recovery_target_action: 'promote',
   })
   closing.push(() => recovered.stop())
