@@ -13,6 +13,9 @@ import { date, moment } from '../../domain/fields/time.ts'
 import { resources } from '../../domain/catalog.ts'
 import { defineResource, type Resource } from '../../domain/resource.ts'
 import { alone } from '../../platform/database/connection.ts'
+import { migrate } from '../../platform/database/migrations.ts'
+import { consumerMigrations } from '../../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../../projections/texts/consumer.ts'
 import { answerNames, listAnswer, recordAnswer } from '../../projections/answers/answers.ts'
 import { findRecord } from '../../projections/find.ts'
 import { listRecords } from '../../projections/list.ts'
@@ -95,6 +98,7 @@ describe('answers that the database makes', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
+    await migrate(database.pool, [...consumerMigrations, ...wordsMigrations])
     await database.pool.query('create extension if not exists pg_trgm')
     await useReadSchema(database.pool, all)
     await alone(database.pool, async (client) => {

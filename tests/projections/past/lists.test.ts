@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog, resources } from '../../../domain/catalog.ts'
 import { post } from '../../../domain/resources/post.ts'
 import { alone } from '../../../platform/database/connection.ts'
+import { migrate } from '../../../platform/database/migrations.ts'
+import { consumerMigrations } from '../../../projections/consumers/consumer.ts'
+import { wordsMigrations } from '../../../projections/texts/consumer.ts'
 import { poolBeside } from '../../../platform/database/pool.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import { type ListOptions, listRecords } from '../../../projections/list.ts'
@@ -29,6 +32,7 @@ describe('lists as of a moment, of posts of which every second was changed', () 
 
   beforeAll(async () => {
     database = await testDatabase()
+    await migrate(database.pool, [...consumerMigrations, ...wordsMigrations])
     await useReadSchema(database.pool, resources)
     await alone(database.pool, async (client) => {
       await createSchema(client, schema)

@@ -1,5 +1,6 @@
 import { isObject, textOf } from '../../../domain/json.ts'
 import { expect } from 'vitest'
+import { searchableText } from '../../../domain/comparable.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { silentLog } from '../../../platform/logger.ts'
 import type pg from 'pg'
@@ -12,6 +13,7 @@ import type { Reader } from '../../../projections/reader.ts'
 import { rebuild } from '../../../projections/running/rebuild.ts'
 import { readSchema } from '../../../projections/schema.ts'
 import type { TestAtrium } from '../../support/atrium.ts'
+import { indexed } from '../../support/indexed.ts'
 import { randomOf, sendCommands } from './random-commands.ts'
 
 type Rows = Readonly<Record<string, unknown[]>>
@@ -32,19 +34,35 @@ const photograph = async (of: Reader, tables: readonly string[]): Promise<Rows> 
   return rows
 }
 
-/** Compares what is found by words with a look at every row of then. Answers how many records were found. */
-const searchAll = async (of: Reader, resources: readonly Resource[], { position }: Moment): Promise<number> => {
+/** The records of a resource whose texts of then hold a word. */
+const idsByText = async (
+  of: Reader,
+  { name }: Resource,
+  keyword: string,
+  { position }: Moment,
+): Promise<Set<number>> => {
+  const { rows } = await of.query<{ id: number; text: string }>(
+    'select record as id, text from consumer.words where resource = $1 and position <= $2 and (until is null or until > $2)',
+    [name, String(position)],
+  )
+  return new Set(rows.flatMap(({ id, text }) => (searchableText(text).includes(keyword) ? [id] : [])))
+}
+
+/** Compares what is found by words, of names and of texts, with a look at every row of then. Answers how many records were found. */
+const searchAll = async (of: Reader, resources: readonly Resource[], moment: Moment): Promise<number> => {
   const known = new Map(resources.map((one) => [one.name, one]))
   let count = 0
   for (const keyword of ['river', 'ubung', 'cafe'])
     for (const resource of resources.filter(({ list, isSingleton }) => list.search.length > 0 && !isSingleton)) {
-      const { rows } = await of.query<{ id: number }>(
-        `select id from "${resource.name}" where status <> 'deleted' and strpos(keyword, $1) > 0 order by id desc`,
+      const byText = await idsByText(of, resource, keyword, moment)
+      const { rows: all } = await of.query<{ id: number; is_named: boolean }>(
+        `select id, strpos(keyword, $1) > 0 as is_named from "${resource.name}" where status <> 'deleted' order by id desc`,
         [keyword],
       )
+      const rows = all.filter(({ id, is_named: isNamed }) => isNamed || byText.has(id))
       const asked = { page: 1, perPage: 1_000, keyword, status: '', filters: {}, scope: 'staff', sort: '-id' } as const
       const { rows: listed } = await listRecords(of, resource, asked, known)
-      const what = `${resource.name} with ${keyword} at ${position}`
+      const what = `${resource.name} with ${keyword} at ${moment.position}`
       expect(
         listed.map(({ id }) => id),
         what,
@@ -73,6 +91,7 @@ export const photographs = async (atrium: TestAtrium, seed: number, commands: nu
     taken.push({ moment: { position, at: new Date().toISOString() }, rows: await photograph(pool, tables) })
   })
   await projector.waitFor(await log.store.head(), 20_000)
+  await indexed(atrium)
   const { name } = readSchema(resources)
   const past = poolBeside(pool, silentLog, momentPath(name))
   const readerAt = readersAt(past)
