@@ -149,7 +149,7 @@ const activityTable: Table = {
   ...plain,
   indexes: [
     '(at, position)',
-    '(action_type, at, position)',
+    '(action_type, at, position) include (event_type)',
     '(resource, at, position) include (action_type)',
     '(resource, record_id, at, position)',
     '(actor_type, actor_id, at, position) include (action_type, resource)',
