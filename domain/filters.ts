@@ -6,12 +6,13 @@ const spans: ReadonlySet<FieldKind> = new Set(['integer', 'decimal', 'date', 'mo
 /** True for a field that is filtered by a range: `<field>_from` and `<field>_until`, each end included. */
 export const isSpan = ({ kind }: Pick<Field, 'kind'>): boolean => spans.has(kind)
 
-/** A field as lists show it and filter by it. */
-export type ListedField = Pick<Field, 'kind' | 'label'> & Partial<Field>
+/** A field as lists show it and filter by it. `isFolded`: its range takes the room of a select until one is chosen. */
+export type ListedField = Pick<Field, 'kind' | 'label'> & Partial<Field> & { isFolded?: boolean }
 
-// What is known of every record beside its fields: when it was made, and whether whoever asks has opened it.
+// What is known of every record beside its fields: when it was made and changed, and whether whoever asks has opened it.
 const common: Readonly<Record<string, ListedField>> = {
-  created_at: { kind: 'moment', label: 'Date' },
+  created_at: { kind: 'moment', label: 'Created', isFolded: true },
+  changed_at: { kind: 'moment', label: 'Last change' },
   unread: {
     kind: 'flag',
     label: 'Unread',
@@ -19,9 +20,13 @@ const common: Readonly<Record<string, ListedField>> = {
   },
 }
 
+const received: ListedField = { kind: 'moment', label: 'Date' }
+
 /** What a list shows or filters by: a field of its own, or one that every record has. */
-export const listedField = ({ fields }: Pick<Resource, 'fields'>, name: string): ListedField | undefined =>
-  fields[name] ?? common[name]
+export const listedField = (
+  { fields, inbox }: Pick<Resource, 'fields' | 'inbox'>,
+  name: string,
+): ListedField | undefined => fields[name] ?? (inbox && name === 'created_at' ? received : common[name])
 
 /** What the filters of a list are called in its address. */
 export const filterNames = (resource: Resource, filters: readonly string[] = resource.list.filters ?? []): string[] =>
@@ -32,4 +37,4 @@ export const filterNames = (resource: Resource, filters: readonly string[] = res
   })
 
 /** What a list may be sorted by. */
-export const sortNames = ({ list }: Resource): string[] => [...(list.sortable ?? []), 'id', 'changed_at']
+export const sortNames = ({ list }: Resource): string[] => [...new Set([...(list.sortable ?? []), 'id', 'changed_at'])]

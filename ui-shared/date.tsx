@@ -43,8 +43,6 @@ export const formatDateTime = (at: string | Date): string => format(at, { dateSt
 /** '12 Nov 2026, 11:02', for columns. */
 export const formatShortDateTime = (at: string | Date): string =>
   format(at, { dateStyle: 'medium', timeStyle: 'short' })
-/** '12 Nov 2026', where all years stand beside each other. */
-export const formatMediumDate = (at: string | Date): string => format(at, { dateStyle: 'medium' })
 /** '11:02'. */
 export const formatTime = (at: string | Date): string => format(at, { timeStyle: 'short' })
 /** '12 Nov', for narrow columns. */

@@ -24,13 +24,21 @@ import type { ScreenOverrides } from './screen.ts'
 import { RowActs } from './row-acts.tsx'
 import { useSelection } from './selection.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { type ListState, useListState } from './use-list-state.ts'
+import { isFiltered, type ListState, useListState } from './use-list-state.ts'
 import { thingsOf } from './verbs.ts'
 import { type ListPreferences, usePreferences } from './views/list-preferences.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource)
+  const { state } = useListState(resource)
+  const { page } = useRows(resource, state)
   if (!totals) return ' '
+  if (page && isFiltered(state) && state.status !== 'deleted')
+    return t('{count} of {total} {things}.', {
+      count: page.meta.total_item,
+      total: totals.total,
+      things: thingsOf(resource, totals.total),
+    })
   return t('{total} {things}, {inactive} inactive.', {
     total: totals.total,
     things: thingsOf(resource, totals.total),

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { actionOf, type Resource } from '../../domain/resource.ts'
-import { formatMediumDate } from '../../ui-shared/date.tsx'
+import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
@@ -116,7 +116,7 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
       .map((hit) => ({
         key: `${kind}-${hit.id}`,
         label: hit.label || `#${hit.id}`,
-        note: [...(hit.isInactive ? [t('Inactive')] : []), formatMediumDate(hit.at)].join(' · '),
+        note: [...(hit.isInactive ? [t('Inactive')] : []), formatDate(hit.at)].join(' · '),
         ...(hit.passage ? { passage: hit.passage } : {}),
         onChoose: goTo(`/dashboard/${kind}/${encodeURIComponent(hit.key)}`),
       })),

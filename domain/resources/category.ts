@@ -11,7 +11,7 @@ export const category = defineResource({
   options: 'getCategories',
   fields: { name: text({ label: 'Name', max: 80 }) },
   broadcast: ['name'],
-  list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id' },
+  list: { columns: ['id', 'name', 'status'], search: ['name', 'slug'], sort: '-id', sortable: ['name', 'changed_at'] },
   events: {
     create: 'CategoryCreated',
     edit: 'CategoryEdited',

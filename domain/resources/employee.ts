@@ -117,7 +117,7 @@ export const employee = defineResource({
     search: ['fullname', 'display_name', 'email', 'employee_number'],
     filters: ['title', 'division', 'departement', 'empSuper'],
     bulk: ['title', 'division', 'departement'],
-    sortable: ['fullname', 'email'],
+    sortable: ['fullname', 'display_name', 'email', 'changed_at'],
   },
   routes: 'own',
   events: {

@@ -33,11 +33,12 @@ export const file = defineResource({
   readAt: '{link}',
   portalSearch: { by: ['name'], where: { isInPortal: true, type: 'file' } },
   list: {
-    columns: ['id', 'name', 'type', 'status'],
+    columns: ['id', 'name', 'type', 'status', 'created_at'],
     carries: ['key', 'attribute', 'altText', 'extension'],
     search: ['name'],
-    filters: ['type'],
+    filters: ['type', 'created_at'],
     sort: '-id',
+    sortable: ['name', 'type', 'created_at', 'changed_at'],
   },
   routes: 'own',
   events: {

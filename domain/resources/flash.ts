@@ -22,7 +22,7 @@ export const flash = defineResource({
   publishing,
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['name', 'link', 'news_text'], call: 'news_flash' },
-  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id' },
+  list: { columns: ['id', 'name', 'link', 'status'], search: ['name'], sort: '-id', sortable: ['name', 'changed_at'] },
   events: {
     create: 'FlashCreated',
     edit: 'FlashEdited',

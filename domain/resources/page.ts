@@ -50,10 +50,11 @@ export const page = defineResource({
     neighboursBy: ['type'],
   },
   list: {
-    columns: ['id', 'name', 'type', 'status'],
+    columns: ['id', 'name', 'type', 'status', 'created_at'],
     search: ['name', 'slug'],
-    filters: ['type'],
+    filters: ['type', 'created_at'],
     sort: '-id',
+    sortable: ['name', 'type', 'created_at', 'changed_at'],
   },
   events: {
     create: 'PageCreated',

@@ -25,7 +25,12 @@ export const popup = defineResource({
   // The portal shows the newest active one (C7).
   live: 'id',
   portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
-  list: { columns: ['id', 'name', 'link', 'thumbnail', 'status'], search: ['name'], sort: '-id' },
+  list: {
+    columns: ['id', 'name', 'link', 'thumbnail', 'status'],
+    search: ['name'],
+    sort: '-id',
+    sortable: ['name', 'changed_at'],
+  },
   events: {
     create: 'PopupCreated',
     edit: 'PopupEdited',

@@ -64,11 +64,12 @@ export const post = defineResource({
   },
   portalSearch: { by: ['name', 'slug'] },
   list: {
-    columns: ['id', 'name', 'category', 'featured', 'status'],
+    columns: ['id', 'name', 'category', 'featured', 'status', 'created_at'],
     search: ['name', 'slug'],
-    filters: ['category'],
+    filters: ['category', 'created_at'],
     bulk: ['category'],
     sort: '-id',
+    sortable: ['name', 'created_at', 'changed_at'],
   },
   events: {
     create: 'PostCreated',

@@ -27,6 +27,7 @@ export const role = defineResource({
     columns: ['id', 'name', 'status'],
     search: ['name'],
     sort: '-id',
+    sortable: ['name', 'changed_at'],
   },
   events: {
     create: 'RoleCreated',

@@ -17,7 +17,12 @@ export const stationery = defineResource({
   },
   unique: ['name'],
   portal: { list: ['name', 'unit'], call: 'stationery_items' },
-  list: { columns: ['id', 'name', 'unit', 'status'], search: ['name'], sort: '-id', sortable: ['name'] },
+  list: {
+    columns: ['id', 'name', 'unit', 'status'],
+    search: ['name'],
+    sort: '-id',
+    sortable: ['name', 'unit', 'changed_at'],
+  },
   events: {
     create: 'StationeryCreated',
     edit: 'StationeryEdited',

@@ -37,6 +37,7 @@ export const user = defineResource({
     filters: ['role'],
     bulk: ['role'],
     sort: '-id',
+    sortable: ['label', 'userName', 'email', 'changed_at'],
   },
   events: {
     create: 'UserCreated',

@@ -2,7 +2,7 @@
 export type Held<Name extends string, T> = Readonly<Partial<Record<Name, T>>>
 
 /** What every record has beside its fields. */
-type Common = 'id' | 'label' | 'slug' | 'status' | 'created_at'
+type Common = 'id' | 'label' | 'slug' | 'status' | 'created_at' | 'changed_at'
 
 /** A list: its columns, what the keyword is looked for in, filters of any kind of field, and what headings sort by. */
 export type ListDeclaration<Name extends string = string> = {

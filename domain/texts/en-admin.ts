@@ -69,6 +69,7 @@ export const adminTexts: readonly string[] = [
   '{first}–{last} of {total}',
   '{left, plural, =0 {None is} one {# is} other {# are}} left of the ten made on {date}.',
   '{name}, no longer offered',
+  '{count} of {total} {things}.',
   '{total} {things}, {inactive} inactive.',
   'A copy is kept on this device since {time}.',
   'A later change is kept, but cannot be read, so it is missing in lists and on the portal.',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { formatMediumDate } from '../../ui-shared/date.tsx'
+import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
 import { SearchDialog, type SearchGroup } from '../../ui-shared/search/search-dialog.tsx'
@@ -55,7 +55,7 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
       .map((hit) => ({
         key: `${name}-${hit.id}`,
         label: hit.label,
-        ...(kind.isDated ? { note: formatMediumDate(hit.at) } : {}),
+        ...(kind.isDated ? { note: formatDate(hit.at) } : {}),
         ...(hit.passage ? { passage: hit.passage } : {}),
         onChoose: goTo(kind.pathOf(hit)),
       }))

@@ -12,7 +12,7 @@ describe('the state of a list in its address', () => {
       keyword: '',
       status: '',
       sort: '',
-      filters: { category: '', draft: '' },
+      filters: { category: '', created_at_from: '', created_at_until: '', draft: '' },
     })
   })
 
@@ -23,7 +23,7 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: 'inactive',
       sort: '',
-      filters: { category: '2', draft: '' },
+      filters: { category: '2', created_at_from: '', created_at_until: '', draft: '' },
     })
   })
 
@@ -61,6 +61,8 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: '',
       category: '2',
+      created_at_from: '',
+      created_at_until: '',
       draft: '',
     })
   })

@@ -32,6 +32,8 @@ const said = createHash('md5').update('text 1').digest('hex')
 const asked: ListOptions = { page: 1, perPage: 10, keyword: '', status: '', filters: {}, scope: 'staff' }
 const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', filters: {} }
 
+const onDay = { created_at_from: '2026-01-04', created_at_until: '2026-01-04' }
+
 const never = () => {
   throw new Error('there is no statement')
 }
@@ -91,6 +93,26 @@ describe('plans at 20,000 posts', () => {
       900,
       byCategory,
       () => listStatement(post, { ...asked, filters: { category: 'category-7' } }, catalog),
+    ],
+    ...['name', 'created_at', 'changed_at'].flatMap((sort) =>
+      [sort, `-${sort}`].map((order): [string, number, string, () => Statement] => [
+        `by ${order}`,
+        40,
+        indexOf(`("${sort}", id`),
+        () => listStatement(post, { ...asked, sort: order }, catalog),
+      ]),
+    ),
+    [
+      'what was made on a day',
+      1_450,
+      indexOf('("created_at", id'),
+      () => listStatement(post, { ...asked, filters: onDay }, catalog),
+    ],
+    [
+      'what was made on a day, by its name',
+      2_900,
+      indexOf('("created_at", id'),
+      () => listStatement(post, { ...asked, filters: onDay, sort: 'name' }, catalog),
     ],
     ['the portal', 20, indexOf('(created_at, id'), () => portalListStatement(post, portal, catalog)],
     [

@@ -9,18 +9,28 @@ const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).
 export const DayRangeButton = ({
   label,
   days,
+  isNamed = false,
   onChange,
 }: {
   label: string
   days: Days
+  /** Shows the label, as a select shows what it is about. */
+  isNamed?: boolean
   onChange: (days: Days) => void
 }) => {
   const [isOpen, setOpen] = useState(false)
   const title = t('{thing}: choose days', { thing: label })
   return (
     <>
-      <button type="button" className="btn bare small" aria-label={title} title={title} onClick={() => setOpen(true)}>
-        <Icon name="calendar" />
+      <button
+        type="button"
+        className={isNamed ? 'select is-blank' : 'btn bare small'}
+        aria-label={title}
+        title={title}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {isNamed ? label : <Icon name="calendar" />}
       </button>
       {isOpen && (
         <Suspense>

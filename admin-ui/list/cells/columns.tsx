@@ -3,6 +3,7 @@ import type { FieldKind } from '../../../domain/fields/field.ts'
 import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { RelativeTime } from '../../../ui-shared/relative-time.tsx'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
 import { FieldCell } from './field-cell.tsx'
 import { type Row, titleOf } from '../row.ts'
@@ -25,6 +26,13 @@ const statusColumn = (resource: Resource): Column => ({
   cell: (row) => <StatusCell row={row} resource={resource} />,
 })
 
+const createdColumn: Column = {
+  name: 'created_at',
+  heading: 'Created',
+  className: 'dim extra',
+  cell: ({ created_at: at }) => at && <RelativeTime at={at} />,
+}
+
 const classNames: Partial<Record<FieldKind, string>> = {
   integer: 'num under',
   decimal: 'num under',
@@ -46,6 +54,7 @@ const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Col
     }
   }
   if (!field) return null
+  if (name === 'created_at' && !resource.inbox) return createdColumn
   return {
     name,
     heading,
@@ -84,6 +93,9 @@ const inTrash = (column: Column): Column => {
 /** The columns of a list of Trash: those the resource declares and when it was thrown away. */
 export const trashColumnsOf = (resource: Resource): Column[] => columnsOf(resource, {}).map(inTrash)
 
+// What was changed last has a column of its own, with who changed it.
+const sortOf = ({ name }: Column): string => (name === 'changed' ? 'changed_at' : name)
+
 /** The columns of a resource's list: those it declares, the last change, and Copy where it has a public address. */
 export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Column[] => {
   const { columns: names, sortable = [] } = resource.list
@@ -101,7 +113,7 @@ export const columnsOf = (resource: Resource, overrides: ScreenOverrides): Colum
   const copy = publicPath ? [copyColumn(publicPath)] : []
   return [...declared, changeColumn, ...copy, ...others].map((column) => ({
     ...column,
-    sort: column.name === 'id' || sortable.includes(column.name) ? column.name : null,
+    sort: column.name === 'id' || sortable.some((name) => name === sortOf(column)) ? sortOf(column) : null,
     heading: typeof column.heading === 'string' ? t(column.heading) : column.heading,
   }))
 }

@@ -122,20 +122,26 @@ const rangeOf =
     const label = t(field.label)
     const words = { thing: amid(label) }
     const [from, until] = [`${name}_from`, `${name}_until`]
+    const isFolded = field.isFolded && !filters[from] && !filters[until]
     return (
-      <span className="range-filter" role="group" aria-label={label}>
-        <span aria-hidden="true">{label}</span>
-        <End
-          {...{ type, change }}
-          name={from}
-          label={t('{thing} from', { thing: label })}
-          value={filters[from] ?? ''}
-        />
-        <span aria-hidden="true">–</span>
-        <End {...{ type, change }} name={until} label={t('until {thing}', words)} value={filters[until] ?? ''} />
+      <span className={isFolded ? 'folded' : 'range-filter'} role="group" aria-label={label}>
+        {!isFolded && (
+          <>
+            <span aria-hidden="true">{label}</span>
+            <End
+              {...{ type, change }}
+              name={from}
+              label={t('{thing} from', { thing: label })}
+              value={filters[from] ?? ''}
+            />
+            <span aria-hidden="true">–</span>
+            <End {...{ type, change }} name={until} label={t('until {thing}', words)} value={filters[until] ?? ''} />
+          </>
+        )}
         {type === 'date' && (
           <DayRangeButton
             label={label}
+            isNamed={isFolded ?? false}
             days={{ from: filters[from] ?? '', until: filters[until] ?? '' }}
             onChange={(days) => change({ [from]: days.from, [until]: days.until })}
           />

@@ -1,3 +1,4 @@
+import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
@@ -5,7 +6,7 @@ import { amid, t } from '../../../ui-shared/i18n.ts'
 const labelOf = (resource: Resource, sort: string): string => {
   const name = sort.replace(/^-/, '')
   if (name === 'id') return sort === '-id' ? t('Newest first') : t('Oldest first')
-  const words = { thing: amid(t(resource.fields[name]?.label ?? 'Name')) }
+  const words = { thing: amid(t(listedField(resource, name)?.label ?? 'Name')) }
   return sort.startsWith('-') ? t('By {thing}, descending', words) : t('By {thing}', words)
 }
 

@@ -166,6 +166,28 @@ it('has the focus in the list when the last row of it went away', async () => {
   await page.getByText('Post restored.').waitFor()
 }, 60_000)
 
+it('filters by the days of creation, says how many of all that shows, and sorts by headings', async () => {
+  await openList()
+  const total = await totalOf('')
+  // Nothing stands there but a name until days are chosen, and what opened the calendar has the focus again.
+  await press(page.getByRole('button', { name: 'Created: choose days' }))
+  const calendar = page.getByRole('dialog', { name: 'Created: choose days' })
+  const days = calendar.getByRole('button', { name: /^\d+ \w+ \d{4}$/ })
+  await days.first().click()
+  await days.last().click()
+  await calendar.getByRole('button', { name: 'Apply' }).click()
+  await page.getByLabel('Created from').waitFor()
+  await expectFocus(page.getByRole('button', { name: 'Created: choose days' }))
+  expect(new URL(page.url()).search).toMatch(/created_at_from=\d{4}-\d{2}-01&created_at_until=\d{4}-\d{2}-\d{2}$/)
+  await page.getByText(new RegExp(`^\\d+ of ${total} posts\\.$`)).waitFor()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
+  await page.getByText(new RegExp(`^${total} posts, \\d+ inactive\\.$`)).waitFor()
+  await expect.poll(() => page.getByLabel('Created from').count()).toBe(0)
+  await press(page.getByRole('button', { name: 'Last change' }))
+  await page.getByRole('columnheader', { name: 'Last change' }).and(page.locator('[aria-sort="ascending"]')).waitFor()
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('changed_at')
+}, 60_000)
+
 it('announces what a search found, and that nothing matches', async () => {
   await openList()
   await page.getByRole('searchbox').fill('safety')
