@@ -98,8 +98,11 @@ export type Requested = { method: string; route: string; correlation: string; pa
 /** What read models were made of: `began` is when, in milliseconds. */
 export type Projected = {
   began: number
-  events: readonly { stream: string; type: string; meta: { correlationId: string; commandId: string } }[]
+  events: readonly { stream: string; type: string; meta: Cause }[]
 }
+
+/** What a command or a request brought about ties together: the ids that its events have. */
+export type Cause = { correlationId: string; commandId: string }
 
 /** An answered request: the pattern of its route and its status; `ms` since it came. */
 export type Answered = { method: string; route: string; status: number; ms: number }
@@ -114,4 +117,6 @@ export const observed = {
   /** From its first hook until it is answered. */
   request: watched<Requested>('request'),
   projected: told<Projected>('projected'),
+  /** A try to send a mail; `cause` is null for one that no event brought about. */
+  mail: watched<{ kind: string; cause: Cause | null }>('mail'),
 }

@@ -53,7 +53,7 @@ const fail = (span: Span, error: unknown): void => {
   span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : 'error' })
 }
 
-/** Sends spans of requests, commands, appends and projecting to a collector (OTLP over HTTP, JSON); they hold no value of anybody. */
+/** Sends spans of requests, commands, appends, projecting and mails to a collector (OTLP over HTTP, JSON); they hold no value of anybody. */
 export const openTraces = ({ endpoint, role }: Parts): Traces => {
   const ids = askedIds()
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
@@ -124,6 +124,19 @@ export const openTraces = ({ endpoint, role }: Parts): Traces => {
         tracer.startSpan('project', { startTime: began, kind: SpanKind.CONSUMER, attributes }, parent).end()
       }
     }),
+    observed.mail.follow(
+      active,
+      ({ kind, cause }) =>
+        tracer.startSpan(
+          `mail ${kind}`,
+          { kind: SpanKind.PRODUCER, attributes: { 'atrium.mail': kind } },
+          cause ? remote(traceOfCorrelation(cause.correlationId), spanOfCommand(cause.commandId)) : ROOT_CONTEXT,
+        ),
+      (span, { error }) => {
+        if (error !== undefined) fail(span, error)
+        span.end()
+      },
+    ),
   ]
   return {
     stop: async () => {

@@ -8,6 +8,7 @@ import { fold } from '../../domain/evolve.ts'
 import type { RecordState, Resource } from '../../domain/resource.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Via } from '../../platform/mail/message.ts'
+import type { Cause } from '../../platform/observed.ts'
 import type { People, Queryable, Recipient } from '../identity/sign-in/dependencies.ts'
 
 /** A mail whose words are made in the reader's language. One of a `dedupeKey` is queued once, for ever. */
@@ -16,6 +17,7 @@ export type ComposedMail = Recipient & {
   dedupeKey?: string
   expiresInSeconds?: number
   via?: Via | undefined
+  cause?: Cause | undefined
   compose(say: Say): { subject: string; text: string }
 }
 
@@ -31,6 +33,7 @@ type Parts = {
 }
 
 type Step = { id: string; resource: Resource; record: number; verb: string; revision: number }
+type Told = { step: Step; state: RecordState; values: Named; cause: Cause | undefined }
 type Named = Readonly<Record<string, unknown>>
 type News = { note: string; fields: readonly string[] }
 
@@ -67,7 +70,7 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
     number: resource.inbox ? numberOf(resource.inbox, record, createdAt) : `#${record}`,
   })
 
-  const tellReceivers = async (step: Step, state: RecordState, values: Named, client: Queryable) => {
+  const tellReceivers = async ({ step, state, values, cause }: Told, client: Queryable) => {
     const { resource, record, id } = step
     if (!resource.inbox) return
     const { path, receivers: setting } = inboxListOf(resource.inbox, state.values)
@@ -78,6 +81,7 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
         kind: 'inbox',
         to,
         dedupeKey: `${id} ${to}`,
+        cause,
         expiresInSeconds: mailLife,
         compose: (say) => {
           const { record: label, number } = headOf(step, state, say)
@@ -87,7 +91,7 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
       })
   }
 
-  const tellAuthor = async (step: Step, state: RecordState, values: Named, news: News, client: Queryable) => {
+  const tellAuthor = async ({ step, state, values, cause }: Told, news: News, client: Queryable) => {
     const { resource, verb, id } = step
     const type = resource.fields[resource.author ?? '']?.references
     if (!isPersonType(type)) return
@@ -100,6 +104,7 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
       to: person.email,
       person,
       dedupeKey: id,
+      cause,
       expiresInSeconds: mailLife,
       compose: (say) => {
         const { record: label, number } = headOf(step, state, say)
@@ -122,11 +127,14 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
     const known = events.filter((event) => event.revision <= revision)
     const state = fold(resource, record, known)
     const values = await named(resource, state.values)
-    if (verb === 'create') await tellReceivers(step, state, values, client)
-    const note = textOf(known.at(-1)?.data.note)
+    const last = known.at(-1)
+    const cause = last && { correlationId: last.meta.correlationId, commandId: last.meta.commandId }
+    const told = { step, state, values, cause }
+    if (verb === 'create') await tellReceivers(told, client)
+    const note = textOf(last?.data.note)
     const before = fold(resource, record, known.slice(0, -1))
     // What a step changed of the record is part of the news, besides where it stands now.
     const fields = verb === 'create' ? [] : changedNames(resource, before, state)
-    await tellAuthor(step, state, values, { note, fields }, client)
+    await tellAuthor(told, { note, fields }, client)
   }
 }

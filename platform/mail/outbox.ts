@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg'
 import { z } from 'zod'
 import type { Migration } from '../database/migrations.ts'
 import { openText, type SealedText, sealText } from '../keys.ts'
+import type { Cause } from '../observed.ts'
 import { type Mail, namedServer, type Via } from './message.ts'
 
 /** The outbox: mails that are to go out, in the transaction of what caused them (ML-2). Never rebuilt. */
@@ -69,6 +70,8 @@ export type QueuedMail = Mail & {
   /** One mail per key, for ever: an event that is handled again queues nothing. Random by default. */
   dedupeKey?: string
   via?: Via | undefined
+  /** What brought it about, for whoever traces its way. */
+  cause?: Cause | undefined
   notBefore?: Date
   expiresAt?: Date
 }
@@ -79,6 +82,7 @@ export type MailOutbox = {
   openMail(id: string, sealed: SealedText): Mail
   /** Where a mail is to go, when that is said. */
   viaOf(id: string, sealed: SealedText): Via | undefined
+  causeOf(id: string, sealed: SealedText): Cause | null
 }
 
 const mailShape = z.object({
@@ -89,6 +93,7 @@ const mailShape = z.object({
   person: z.string().optional(),
 })
 const wayShape = z.object({ via: z.union([namedServer, z.literal('own')]).optional() })
+const causeShape = z.object({ cause: z.object({ correlationId: z.string(), commandId: z.string() }).optional() })
 const usualLife = 3 * 24 * 3_600_000
 
 // The same for the same key: a mail that is queued anew after the outbox was lost goes out with the Message-ID that it had.
@@ -109,9 +114,9 @@ export const mailStates = async (pool: Pool, dedupeKeys: readonly string[]): Pro
 
 /** @param key 32 bytes for this purpose alone, which seal recipient and text */
 export const mailOutbox = (key: Uint8Array): MailOutbox => ({
-  async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, notBefore, expiresAt }) {
+  async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, cause, notBefore, expiresAt }) {
     const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
-    const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via }), id)
+    const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via, cause }), id)
     const { rowCount } = await client.query(
       `with queued as (
            insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)
@@ -131,4 +136,5 @@ export const mailOutbox = (key: Uint8Array): MailOutbox => ({
   },
   openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
   viaOf: (id, sealed) => wayShape.parse(JSON.parse(openText(key, sealed, id))).via,
+  causeOf: (id, sealed) => causeShape.parse(JSON.parse(openText(key, sealed, id))).cause ?? null,
 })

@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { type ChangeSignal, changeSignal } from '../signal.ts'
 import { listenTo } from '../database/listener.ts'
 import type { Logger } from '../logger.ts'
+import { observed } from '../observed.ts'
 import { MailFailure } from './failure.ts'
 import { type MailOutbox, queuedChannel } from './outbox.ts'
 import { type Claimed, claimMail, isMailDue, settleMail, tidyOutbox } from './queue.ts'
@@ -68,7 +69,8 @@ export const mailSender = (dependencies: SenderDependencies): MailSender => {
 const send = async ({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> => {
   try {
     const way = { kind: mail.kind, via: outbox.viaOf(mail.id, mail.sealed) }
-    await transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way)
+    const about = { kind: mail.kind, cause: outbox.causeOf(mail.id, mail.sealed) }
+    await observed.mail.around(about, () => transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way))
   } catch (error) {
     const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
     const isTriedAgain = canTryAgain(mail, error)

@@ -87,6 +87,19 @@ it('begins a trace with the id of the request where the caller named none, which
   expect(trail.body.data).toHaveLength(1)
 })
 
+it('goes on to the mails that an event brings about', { timeout: 60_000 }, async () => {
+  const employee = await atrium.asEmployee()
+  const sent = await employee.call('POST', '/api/utility/iso_submit', { subject: 'Ramp', message: 'It is steep.' })
+  expect(sent.status).toBe(200)
+  const trace = (sent.headers.get('x-request-id') ?? '').replaceAll('-', '')
+  const named = (name: string) => namesOf(trace).find((one) => one.name === name)
+  await vi.waitUntil(() => named('mail step') !== undefined && named('append') !== undefined, {
+    timeout: 20_000,
+    interval: 100,
+  })
+  expect(named('mail step')?.parentSpanId).toBe(named('append')?.spanId)
+})
+
 it('sends nothing of what was written or of who wrote it', { timeout: 60_000 }, async () => {
   const secret = `Canary ${randomUUID()}`
   const made = await staff.call('POST', '/api/category', { name: secret })
