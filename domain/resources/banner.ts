@@ -27,12 +27,7 @@ export const banner = defineResource({
   publishing,
   activeBetween: ['active_from', 'active_until'],
   portal: { list: ['number', 'name', 'link', 'thumbnail', 'thumbnail_focus'], call: 'getBanners' },
-  list: {
-    columns: ['id', 'name', 'number', 'link', 'thumbnail', 'status'],
-    search: ['name'],
-    sort: 'number',
-    sortable: ['name', 'number', 'changed_at'],
-  },
+  list: { columns: ['id', 'name', 'number', 'link', 'thumbnail', 'status'], search: ['name'], sort: 'number' },
   events: {
     create: 'BannerCreated',
     edit: 'BannerEdited',

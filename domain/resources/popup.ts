@@ -25,12 +25,7 @@ export const popup = defineResource({
   // The portal shows the newest active one (C7).
   live: 'id',
   portal: { list: ['name', 'link', 'thumbnail'], call: 'popup' },
-  list: {
-    columns: ['id', 'name', 'link', 'thumbnail', 'status'],
-    search: ['name'],
-    sort: '-id',
-    sortable: ['name', 'changed_at'],
-  },
+  list: { columns: ['id', 'name', 'link', 'thumbnail', 'status'], search: ['name'], sort: '-id' },
   events: {
     create: 'PopupCreated',
     edit: 'PopupEdited',
