@@ -53,8 +53,8 @@ it('says to who looks after the server, and to nobody else, that a record is dea
 
   await appendRaw(log, 'post-1', 'PostEdited', { category: 'no number' })
   await comesTo({ code: 200, status: 'degraded', deadLetteredStreams: 1, deadLetteredEffects: 3 })
-  // Once for the read models, once for each consumer: what tells open screens of changes, and what plans publications.
-  await expect.poll(() => linesWith('"stream":"post-1"')).toHaveLength(3)
+  // Once for the read models, once for each consumer: what tells open screens of changes, what plans publications, what indexes texts.
+  await expect.poll(() => linesWith('"stream":"post-1"')).toHaveLength(4)
   await page.reload()
   await expectShown(page, oneBehind)
 
