@@ -108,7 +108,7 @@ it('moves nothing that is in sight when the rows and pictures come', async () =>
   for (const one of [page, reader.page]) await watchShifts(one)
   // The order of the list comes after its rows, as on a slow network.
   const late: (() => void)[] = []
-  await page.route(/\/(?:sort-select|view-button)-/, async (route) => {
+  await page.route(/\/list-late-/, async (route) => {
     await new Promise<void>((resolve) => late.push(resolve))
     await route.continue()
   })
