@@ -208,15 +208,15 @@ export const search = async (
   text: string,
 ): Promise<Hit[]> => {
   const isThen = pool.isThen
+  const asTyped = searchStatement(resources, scope, text, 'as typed', isThen)
+  const inAnySpelling = searchStatement(resources, scope, text, 'any', isThen)
   const [named, said] = await Promise.all([
-    askedOf(pool, searchStatement(resources, scope, text, 'as typed', isThen)),
+    askedOf(pool, asTyped),
     askedOf(pool, textsStatement(resources, scope, text, isThen)),
   ])
-  // To plan the whole statement takes several times as long as to find what holds the words.
-  const spelled =
-    named.length + said.length >= fewEnough
-      ? []
-      : await askedOnce(pool, searchStatement(resources, scope, text, 'any', isThen))
+  // To plan the whole statement takes several times as long as to find what holds the words; what may not be misspelled was asked for already.
+  const isFound = named.length + said.length >= fewEnough || inAnySpelling?.text === asTyped?.text
+  const spelled = isFound ? [] : await askedOnce(pool, inAnySpelling)
   const rows = new Map([...named, ...said, ...spelled].map((row) => [keyOf(row), row]))
   const counts = new Map<string, number>()
   const hits = [...rows.values()].map(hitOf).filter(({ resource }) => {
