@@ -76,13 +76,14 @@ export type QueuedMail = Mail & {
   expiresAt?: Date
 }
 
+/** By which way a mail is to go, when that is said, and what brought it about. */
+export type About = { via?: Via | undefined; cause?: Cause | undefined }
+
 export type MailOutbox = {
   enqueueMail(client: Pick<ClientBase, 'query'>, mail: QueuedMail): Promise<boolean>
   /** What was queued, from the sealed column. @throws Error when the key is another */
   openMail(id: string, sealed: SealedText): Mail
-  /** Where a mail is to go, when that is said. */
-  viaOf(id: string, sealed: SealedText): Via | undefined
-  causeOf(id: string, sealed: SealedText): Cause | null
+  aboutOf(id: string, sealed: SealedText): About
 }
 
 const mailShape = z.object({
@@ -92,8 +93,10 @@ const mailShape = z.object({
   lang: z.string().optional(),
   person: z.string().optional(),
 })
-const wayShape = z.object({ via: z.union([namedServer, z.literal('own')]).optional() })
-const causeShape = z.object({ cause: z.object({ correlationId: z.string(), commandId: z.string() }).optional() })
+const aboutShape = z.object({
+  via: z.union([namedServer, z.literal('own')]).optional(),
+  cause: z.object({ correlationId: z.string(), commandId: z.string() }).optional(),
+})
 const usualLife = 3 * 24 * 3_600_000
 
 // The same for the same key: a mail that is queued anew after the outbox was lost goes out with the Message-ID that it had.
@@ -135,6 +138,5 @@ export const mailOutbox = (key: Uint8Array): MailOutbox => ({
     return rowCount === 1
   },
   openMail: (id, sealed) => mailShape.parse(JSON.parse(openText(key, sealed, id))),
-  viaOf: (id, sealed) => wayShape.parse(JSON.parse(openText(key, sealed, id))).via,
-  causeOf: (id, sealed) => causeShape.parse(JSON.parse(openText(key, sealed, id))).cause ?? null,
+  aboutOf: (id, sealed) => aboutShape.parse(JSON.parse(openText(key, sealed, id))),
 })

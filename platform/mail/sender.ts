@@ -68,9 +68,12 @@ export const mailSender = (dependencies: SenderDependencies): MailSender => {
 
 const send = async ({ pool, outbox, transport, log, pace = 1 }: SenderDependencies, mail: Claimed): Promise<void> => {
   try {
-    const way = { kind: mail.kind, via: outbox.viaOf(mail.id, mail.sealed) }
-    const about = { kind: mail.kind, cause: outbox.causeOf(mail.id, mail.sealed) }
-    await observed.mail.around(about, () => transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way))
+    const { kind } = mail
+    const { via, cause = null } = outbox.aboutOf(mail.id, mail.sealed)
+    const way = { kind, via }
+    await observed.mail.around({ kind, cause }, () =>
+      transport.send(outbox.openMail(mail.id, mail.sealed), mail.messageId, way),
+    )
   } catch (error) {
     const failure = error instanceof MailFailure ? error.message : 'the mail could not be built'
     const isTriedAgain = canTryAgain(mail, error)
