@@ -24,5 +24,9 @@ export const libraryFile = z.object({
   type: z.string(),
   link: z.string(),
   thumbnail: z.nullable(z.string()),
+  /** What it is by its content, in lower case: 'pdf'. */
+  extension: z.string(),
+  /** In bytes. */
+  size: z.number(),
 })
 export type LibraryFile = z.infer<typeof libraryFile>

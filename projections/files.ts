@@ -23,15 +23,16 @@ const address = `'/files/' || ${f('key')}`
 
 const most = 100
 
-/** Active files of the library, newest first, at most 100 (T5). Pictures of people are not in it. */
-export const libraryFiles = async (pool: Reader, keyword: string): Promise<LibraryFile[]> => {
+/** Active files of the library, newest first, at most 100, of one type if it is said (T5). Pictures of people are not in it. */
+export const libraryFiles = async (pool: Reader, keyword: string, type?: 'image' | 'file'): Promise<LibraryFile[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'f.keyword', put)
-  const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')} from file f where f.status = 'active' and ${f('owner')} = ''${search === null ? '' : ` and ${search}`} order by f.id desc limit ${most}`
-  const { rows } = await pool.query<StoredFile>({ text, values })
-  return rows.map(({ id, name, type, key }) => {
+  const kind = type === undefined ? '' : ` and ${f('type')} = ${put(type)}`
+  const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')}, ${f('extension')}, ${f('size')} from file f where f.status = 'active' and ${f('owner')} = ''${search === null ? '' : ` and ${search}`}${kind} order by f.id desc limit ${most}`
+  const { rows } = await pool.query<StoredFile & Pick<Told, 'size'>>({ text, values })
+  return rows.map(({ id, name, type: is, key, extension, size }) => {
     const link = fileLink(key, name)
-    return { id, name, type, link, thumbnail: type === 'image' ? link : null }
+    return { id, name, type: is, link, thumbnail: is === 'image' ? link : null, extension, size: Number(size) }
   })
 }
 

@@ -28,7 +28,7 @@ const MenuList = ({
   useLayoutEffect(() => (list.current && float ? float(list.current) : undefined), [float])
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    entries()[0]?.focus()
   }, [])
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {

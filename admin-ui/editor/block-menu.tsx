@@ -1,28 +1,7 @@
 import { t } from '../../ui-shared/i18n.ts'
-import { type Choice, CursorMenu, type CursorMenuProps } from './cursor-menu.tsx'
-import { setList } from './text/list-commands.ts'
-import { insertTable } from './tables/table-commands.ts'
+import { type BlockOpeners, blockChoices } from './blocks/choices.ts'
+import { CursorMenu, type CursorMenuProps } from './cursor-menu.tsx'
 import type { TextControls } from './text/text-controls.ts'
-import { toggleQuote } from './text/text-state.ts'
-import { lineInPlace } from './text/typed-rules.ts'
-
-const choicesOf = (controls: TextControls, onPicture: () => void): Choice[] => [
-  ...[2, 3].map((level) => ({
-    label: t('Heading {level}, H{level}', { level }),
-    run: () => controls.exec('heading', { level }),
-  })),
-  { label: t('Bulleted list'), run: () => setList(controls, 'bulletList') },
-  { label: t('Numbered list'), run: () => setList(controls, 'orderedList') },
-  { label: t('Quotation'), run: () => toggleQuote(controls) },
-  { label: t('Table'), run: () => insertTable(controls.view) },
-  { label: t('Image'), run: onPicture },
-  { label: t('Dividing line'), run: () => putLine(controls) },
-]
-
-const putLine = ({ view }: TextControls): void => {
-  const change = lineInPlace(view.state)
-  if (change) view.dispatch(change.scrollIntoView())
-}
 
 const clear = ({ view }: TextControls): void => {
   const { $from } = view.state.selection
@@ -32,11 +11,11 @@ const clear = ({ view }: TextControls): void => {
 /** The blocks that can stand at the cursor, opened by `/`. */
 export const BlockMenu = ({
   query,
-  onPicture,
+  open,
   ...menu
-}: Omit<CursorMenuProps, 'label' | 'choices'> & { query: string; onPicture: () => void }) => {
+}: Omit<CursorMenuProps, 'label' | 'choices'> & { query: string; open: BlockOpeners }) => {
   const { controls } = menu
-  const choices = choicesOf(controls, onPicture)
+  const choices = blockChoices(controls, open, true)
     .filter(({ label }) => label.toLowerCase().includes(query.toLowerCase()))
     .map(({ label, run }) => ({
       label,

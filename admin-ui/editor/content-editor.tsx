@@ -9,9 +9,11 @@ import './editor.css'
 import { Dialogs, loadDialogs } from './editor-dialogs.tsx'
 import { type EditorProps, type Inside, type Unshown, useEditor } from './editor-state.ts'
 import { openText } from './html/round-trip.ts'
+import { sendMany } from './pictures/send-many.ts'
 import './text/text.css'
 import './review/text-facts.css'
 import { TextEditor, type TextListener } from './text/text-editor.tsx'
+import { isButtonLink } from './text/own-nodes.ts'
 import { linkAt } from './text/text-state.ts'
 import { Toolbar } from './toolbar.tsx'
 
@@ -33,11 +35,12 @@ const keepEnter = (event: KeyboardEvent): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }
 
-const openLink = ({ controls, setOpened }: Inside): void => {
+const openLink = ({ controls, setOpened }: Inside, asButton = false): void => {
   if (!controls) return
   const there = linkAt(controls.view.state)
   const address = String(there?.mark.attrs.linkUrl ?? '')
-  setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty } })
+  const isButton = there ? isButtonLink(there.mark.attrs.htmlAttrs) : asButton
+  setOpened({ name: 'link', draft: { address, needsWords: !there && controls.view.state.selection.empty, isButton } })
 }
 
 const sayReplaced = (cells: readonly string[]): string => {
@@ -50,7 +53,7 @@ const sayReplaced = (cells: readonly string[]): string => {
   )
 }
 
-const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps): TextListener => ({
+const listenerOf = (inside: Inside, { value, onChange, disabled, onUpload }: EditorProps): TextListener => ({
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
@@ -61,7 +64,10 @@ const listenerOf = (inside: Inside, { value, onChange, disabled }: EditorProps):
     inside.goesToText.current = !opaqueBlocks
     inside.setUnshown(opaqueBlocks && { opaqueBlocks, hasFocus: true })
   },
-  onPictures: inside.setFiles,
+  onPictures: (files, at) => {
+    if (files.length === 1) inside.setFiles(files)
+    else sendMany(inside, onUpload, files, at)
+  },
   onOtherFiles: () => inside.setNotice(t('Only pictures can be dropped into the text.')),
   onPictureHtml: (html) => inside.setOpened({ name: 'paste', html }),
   onLostPictures: () =>
@@ -97,6 +103,10 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
     onLink: () => openLink(inside),
     onPicture: () => setOpened({ name: 'picture', isChange: false }),
     onChangePicture: () => setOpened({ name: 'picture', isChange: true }),
+    onButton: () => openLink(inside, true),
+    onGallery: () => setOpened({ name: 'gallery' }),
+    onVideo: () => setOpened({ name: 'video' }),
+    onFile: () => setOpened({ name: 'file' }),
     onCode: () => setOpened({ name: 'code', find: '' }),
   }
   const menu = controls && { controls, keys: inside.menuKeys, onActive: inside.setActive }
@@ -123,7 +133,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
         {notice}
       </p>
       <Suspense>
-        {menu && state.slash !== null && <BlockMenu {...menu} query={state.slash} onPicture={open.onPicture} />}
+        {menu && state.slash !== null && <BlockMenu {...menu} query={state.slash} open={open} />}
         {menu && state.sought !== null && suggest && <LinkMenu {...menu} query={state.sought} suggest={suggest} />}
         <Dialogs inside={inside} props={props} />
       </Suspense>

@@ -61,6 +61,7 @@ export const CursorMenu = ({ controls, label, choices, keys, onActive }: CursorM
   })
   const active = isOpen ? `${id}${at}` : null
   useEffect(() => {
+    if (active) document.getElementById(active)?.scrollIntoView({ block: 'nearest' })
     onActive(active)
     return () => onActive(null)
   }, [active, onActive])

@@ -3,7 +3,9 @@ import type { MenuKey } from './cursor-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
 import type { LinkDraft } from './link-dialog.tsx'
 import type { AddressBox, Suggest } from './link-targets.ts'
-import type { LibraryButton, SendPicture } from './picture-dialog.tsx'
+import type { FindFiles } from './blocks/library-files.ts'
+import type { LibraryButton } from './picture-dialog.tsx'
+import type { SendPicture } from './pictures/uploads.ts'
 import type { TextControls } from './text/text-controls.ts'
 import { noState, type TextState } from './text/text-state.ts'
 
@@ -16,6 +18,8 @@ export type EditorProps = {
   describedBy?: string
   onUpload: SendPicture
   library?: LibraryButton
+  /** Finds files of the library, for cards and films; without it there are none. */
+  findFiles?: FindFiles
   /** Without it links lead to addresses that are typed. */
   suggest?: Suggest
   AddressBox?: AddressBox
@@ -29,7 +33,7 @@ type Opened =
   | { name: 'code'; find: string }
   | { name: 'picture'; isChange: boolean }
   | { name: 'paste'; html: string }
-  | { name: 'outline' | 'check' }
+  | { name: 'outline' | 'check' | 'gallery' | 'file' | 'video' }
   | null
 
 /** The blocks of a text that is edited as code, because none of them can be shown. */

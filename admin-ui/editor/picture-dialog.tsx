@@ -5,9 +5,7 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
 import { measure } from './pictures/measure.ts'
 import type { Picture } from './pictures/picture-commands.ts'
-
-/** Sends a picture; answers its address on this site, or throws an error whose message is for the reader. */
-export type SendPicture = (file: File) => Promise<string>
+import type { SendPicture } from './pictures/uploads.ts'
 
 /** A button that leads to pictures which were sent before. */
 export type LibraryButton = ComponentType<{ disabled: boolean; onChoose: (picture: { link: string }) => void }>
@@ -69,9 +67,11 @@ const Chooser = ({
   chosen,
   isSending,
   onChoose,
+  onMany,
   library: Library,
 }: {
   chosen: Chosen
+  onMany: ((files: readonly File[]) => void) | undefined
   library: LibraryButton | undefined
   isSending: boolean
   onChoose: (chosen: File | string) => void
@@ -90,9 +90,11 @@ const Chooser = ({
         className="in"
         type="file"
         accept={pictureTypes}
+        multiple={Boolean(onMany)}
         onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onChoose(file)
+          const [file, ...others] = event.target.files ?? []
+          if (file && others.length && onMany) onMany([file, ...others])
+          else if (file) onChoose(file)
         }}
       />
       <div className="line">
@@ -156,12 +158,15 @@ export const PictureDialog = ({
   send,
   library,
   onDone,
+  onMany,
   onClose,
 }: {
   draft: PictureDraft
   send: SendPicture
   library: LibraryButton | undefined
   onDone: (picture: Picture) => void
+  /** Gets several that were chosen at once, about which nothing is asked. */
+  onMany: (files: readonly File[]) => void
   onClose: () => void
 }) => {
   const { isChange, takesCaption } = draft
@@ -184,7 +189,13 @@ export const PictureDialog = ({
   return (
     <Dialog title={isChange ? t('Change picture') : t('Insert picture')} onClose={onClose}>
       <div className="fields" onKeyDown={insertOnEnter}>
-        <Chooser chosen={chosen} isSending={isSending} onChoose={choose} library={library} />
+        <Chooser
+          chosen={chosen}
+          isSending={isSending}
+          onChoose={choose}
+          onMany={takesCaption ? onMany : undefined}
+          library={library}
+        />
         <WordsField
           label={t('Description')}
           hint={t('For readers who do not see it. Leave it empty when the picture only decorates.')}

@@ -1,15 +1,14 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { removePicture, resizePicture } from './pictures/picture-commands.ts'
-import type { PictureSize } from './pictures/picture-size.ts'
+import { InsertMenu } from './insert-menu.tsx'
 import { outdent, setList } from './text/list-commands.ts'
 import { clearFormatting, toggle } from './text/mark-commands.ts'
-import { addRow, insertTable } from './tables/table-commands.ts'
+import { insertTable } from './tables/table-commands.ts'
 import { type TextState, toggleQuote } from './text/text-state.ts'
 import type { TextControls } from './text/text-controls.ts'
 import { ToolIcon } from './tool-icons.tsx'
-
-type Tool = { label: string; keys?: string; isOn?: boolean; isOff?: boolean; face: ReactNode; run: () => void }
+import { ContextTools } from './tools/context-tools.tsx'
+import { type Tool, type ToolbarOpeners, ToolButton } from './tools/tool.tsx'
 
 const level = (controls: TextControls, state: TextState, wanted: number): Tool => ({
   // What the face shows is part of the name, for who speaks to the screen.
@@ -96,80 +95,22 @@ const tableTool = (controls: TextControls): Tool => ({
   run: () => insertTable(controls.view),
 })
 
-const tableTools = ({ view, exec }: TextControls): Tool[] => {
-  const tool = (label: string, run: () => void): Tool => ({ label, face: label, run })
-  return [
-    { ...tool(t('Add row'), () => addRow(view)), keys: 'Control+Enter' },
-    tool(t('Remove row'), () => exec('removeRow')),
-    { ...tool(t('Add column'), () => exec('addColumnToRight')), keys: 'Control+Shift+Enter' },
-    tool(t('Remove column'), () => exec('removeColumn')),
-    tool(t('Remove table'), () => exec('removeTable')),
-  ]
-}
-
-const sizeTool = (controls: TextControls, state: TextState, size: PictureSize, label: string): Tool => ({
-  label,
-  face: label,
-  isOn: state.picture === size,
-  run: () => resizePicture(controls.view, size),
-})
-
-const pictureTools = (controls: TextControls, state: TextState, open: ToolbarOpeners): Tool[] => [
-  { label: t('Change picture'), face: t('Change picture'), run: open.onChangePicture },
-  sizeTool(controls, state, 'small', t('Small')),
-  sizeTool(controls, state, 'medium', t('Medium')),
-  sizeTool(controls, state, 'full', t('Full width')),
-  { label: t('Remove picture'), face: t('Remove picture'), run: () => removePicture(controls.view) },
-]
-
-const Button = ({ tool, disabled, className = 'tool' }: { tool: Tool; disabled: boolean; className?: string }) => (
-  <button
-    type="button"
-    className={className}
-    title={tool.face === tool.label ? undefined : tool.label}
-    aria-label={tool.face === tool.label ? undefined : tool.label}
-    aria-pressed={tool.isOn}
-    aria-keyshortcuts={tool.keys}
-    disabled={disabled || tool.isOff}
-    // The selection in the text stays as it is.
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={tool.run}
-  >
-    {tool.face}
-  </button>
-)
-
 const Group = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean }) => (
   <div className="tools">
     {tools.map((tool) => (
-      <Button key={tool.label} tool={tool} disabled={disabled} />
+      <ToolButton key={tool.label} tool={tool} disabled={disabled} />
     ))}
   </div>
 )
 
-// For what stands at the cursor.
-const MoreTools = ({ tools, disabled }: { tools: readonly Tool[]; disabled: boolean }) =>
-  !disabled && (
-    <div className="tools more-tools">
-      {tools.map((tool) => (
-        <Button key={tool.label} tool={tool} disabled={false} />
-      ))}
-    </div>
-  )
+// The lines of an open menu move among themselves.
+const stops = 'button:not(:disabled, [role=menuitem])'
 
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
   Home: () => 0,
   End: (_at, count) => count - 1,
-}
-
-/** Opens the dialogs of the toolbar. */
-export type ToolbarOpeners = {
-  onLink: () => void
-  onPicture: () => void
-  onChangePicture: () => void
-  onCode: () => void
 }
 
 /** The toolbar of the text: one tab stop, the button that had the focus last; arrows, Home and End move. */
@@ -186,7 +127,7 @@ export const Toolbar = ({
 }) => {
   const bar = useRef<HTMLDivElement>(null)
   const last = useRef<Element | null>(null)
-  const enabled = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
+  const enabled = () => [...(bar.current?.querySelectorAll<HTMLButtonElement>(stops) ?? [])]
   const keepOneStop = () => {
     const buttons = enabled()
     const stop = buttons.find((button) => button === last.current) ?? buttons[0]
@@ -201,7 +142,7 @@ export const Toolbar = ({
   const move = (event: KeyboardEvent) => {
     const buttons = enabled()
     const at = buttons.findIndex((button) => button === document.activeElement)
-    const next = at === -1 ? undefined : moves[event.key]?.(at, buttons.length)
+    const next = at === -1 || event.defaultPrevented ? undefined : moves[event.key]?.(at, buttons.length)
     if (next === undefined) return
     event.preventDefault()
     buttons[next]?.focus()
@@ -216,9 +157,9 @@ export const Toolbar = ({
         tools={[...insertTools(state, open), ...(state.isTable ? [] : [tableTool(controls)])]}
         disabled={disabled}
       />
-      <Button tool={code} disabled={disabled} className="tool end" />
-      {state.isTable && <MoreTools tools={tableTools(controls)} disabled={disabled} />}
-      {state.picture && <MoreTools tools={pictureTools(controls, state, open)} disabled={disabled} />}
+      <InsertMenu controls={controls} open={open} disabled={disabled} />
+      <ToolButton tool={code} disabled={disabled} className="tool end" />
+      {!disabled && <ContextTools controls={controls} state={state} open={open} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
@@ -10,6 +10,7 @@ import { small } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
 import { correlationOf } from '../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
+import { rangeOf } from '../wire/byte-range.ts'
 import { auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { plain } from '../wire/wire.ts'
 
@@ -58,10 +59,10 @@ export const libraryRoutes = (services: Services): Route[] => [
     audience: { anyOf: uploadersOf(services.resources) },
     atMoments: auditors,
     summary: 'Pictures and files of the library, newest first',
-    query: momentQuery.extend({ keyword: plain(200).default('') }),
+    query: momentQuery.extend({ keyword: plain(200).default(''), type: z.enum(['image', 'file']).optional() }),
     response: z.object({ data: z.array(libraryFile) }),
     handler: async ({ query }) => ({
-      data: await (await servicesAt(services, query.as_of)).records.files(query.keyword),
+      data: await (await servicesAt(services, query.as_of)).records.files(query.keyword, query.type),
     }),
   }),
 ]
@@ -72,6 +73,9 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
   gif: 'image/gif',
 }
+
+// Browsers ask for what these are before they play them, and for parts of them; they stay downloads to whoever opens them.
+const films: Readonly<Record<string, string>> = { mp4: 'video/mp4', webm: 'video/webm' }
 
 /** What a file's address leads to; null when there is none, or the asker may not see it. */
 export type FileFinder = (
@@ -92,7 +96,20 @@ export const asDownload = (reply: FastifyReply, found: { name: string; extension
   const isPicture = found.type === 'image' && found.extension in types
   if (!isPicture)
     reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(nameOf(found))}`)
-  reply.type(isPicture ? (types[found.extension] ?? 'application/octet-stream') : 'application/octet-stream')
+  reply.type((isPicture ? types : films)[found.extension] ?? 'application/octet-stream')
+}
+
+// Telephones play nothing of which they cannot ask for parts.
+const sendFilm = async (request: FastifyRequest, reply: FastifyReply, storage: FileStorage, hash: string) => {
+  const size = (await storage.sizeOf(hash)) ?? 0
+  const part = rangeOf(request.headers.range, size)
+  reply.header('accept-ranges', 'bytes')
+  if (part === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()
+  if (part === null) return reply.send(await storage.open(hash))
+  reply
+    .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+    .header('content-length', part.end - part.start + 1)
+  return reply.status(206).send(await storage.open(hash, part))
 }
 
 /** Serves /files/<key>/<name>: behind the sign-in, ETag is the hash, nothing but pictures is ever shown inline (UP-4). */
@@ -112,6 +129,7 @@ export const addFiles = (app: FastifyInstance, find: FileFinder, storage: FileSt
       const tag = `"${found.hash}"`
       asDownload(reply.header('etag', tag).header('cache-control', 'private, no-cache, must-revalidate'), found)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
+      if (found.type === 'file' && found.extension in films) return sendFilm(request, reply, storage, found.hash)
       return reply.send(await storage.open(found.hash))
     },
   )

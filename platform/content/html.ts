@@ -56,8 +56,8 @@ const cleanOnce = (html: string, say: (text: string) => void): string => {
     disallowedTagsMode: 'discard',
     parseStyleAttributes: false,
     transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: cleanElement(tagName, attribs, say) }) },
-    // A picture whose address was dropped would only show as broken.
-    exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+    // A picture or film whose address was dropped would only show as broken.
+    exclusiveFilter: (frame) => (frame.tag === 'img' || frame.tag === 'video') && !frame.attribs.src,
   })
 }
 
@@ -92,6 +92,7 @@ const withoutOpener = (attributes: Attributes): Attributes => {
 
 const nameOf = (tag: string, attribute: string): string => {
   if (attribute === 'href') return 'unsafe address of a link'
-  if (attribute === 'src') return 'unsafe address of a picture'
+  if (attribute === 'src')
+    return tag === 'video' ? 'address of a video outside of this site' : 'unsafe address of a picture'
   return `${attribute.slice(0, 40)} attribute`
 }

@@ -11,8 +11,8 @@ export type FileStorage = {
   /** Stores bytes once per hash; safe on disk when it answers. @param size how many a stream will bring @throws StorageFull */
   put(bytes: Uint8Array): Promise<Stored>
   put(bytes: AsyncIterable<Uint8Array>, size: number): Promise<Stored>
-  /** The bytes, which are those that were stored. @throws FileMissing, FileChanged */
-  open(hash: string): Promise<Readable>
+  /** The bytes, or a part of them (`end` is its last one), which are those that were stored. @throws FileMissing, FileChanged */
+  open(hash: string, part?: Part): Promise<Readable>
   /** Reads all bytes, whatever is known of them. */
   check(hash: string): Promise<'whole' | 'changed' | 'missing'>
   has(hash: string): Promise<boolean>
@@ -24,6 +24,9 @@ export type FileStorage = {
   /** Removes what broken uploads of more than `age` milliseconds ago left. Answers how many. */
   sweepTemporary(age: number): Promise<number>
 }
+
+/** Places of bytes, both included. */
+export type Part = { start: number; end: number }
 
 export class FileMissing extends Error {
   override name = 'FileMissing'
@@ -65,11 +68,11 @@ export const fileStorage = (folder: string, { freeShare = shareOfDisk }: Options
         await rm(draft, { force: true })
       }
     },
-    async open(hash) {
+    async open(hash, part = { start: 0, end: Number.POSITIVE_INFINITY }) {
       const file = await openStored(place(hash))
       try {
         await whole(hash, file)
-        return file.createReadStream({ start: 0 })
+        return file.createReadStream(part)
       } catch (error) {
         await file.close()
         throw error

@@ -111,7 +111,7 @@ describe('a table', () => {
 })
 
 describe('a table that is selected as a whole', () => {
-  const whole = () => surface(open.page).locator('table.ProseMirror-selectednode')
+  const whole = () => surface(open.page).locator('.table-box.ProseMirror-selectednode')
   const select = async () => {
     await mount(`<p>Top</p>${small}<p>End</p>`)
     await clickOn(open.page, 'two')

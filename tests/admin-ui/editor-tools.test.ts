@@ -275,7 +275,7 @@ describe('a picture', () => {
     await expect.poll(saved).toBe(`<p>Words</p>\n${figure('A crane')}\n<p></p>`)
   })
 
-  it('lands where it is dropped, one after the other', async () => {
+  it('goes with others between the paragraphs where they are dropped, without a question', async () => {
     await mount('<p>One</p><p>Two</p>')
     await surface(open.page)
       .getByText('Two')
@@ -286,11 +286,10 @@ describe('a picture', () => {
         const at = { clientX: left + 1, clientY: top + 8 }
         element.dispatchEvent(new DragEvent('drop', { ...at, dataTransfer, bubbles: true, cancelable: true }))
       })
-    await button('Insert').click()
-    await expect.poll(saved).toContain('<img')
-    await button('Insert').click()
     await expect.poll(saved).toBe(`<p>One</p>${figure()}${figure()}<p>Two</p>`)
-    await expect.poll(async () => (await told()).uploads).toHaveLength(2)
+    await expect.poll(async () => (await told()).uploads).toEqual(['a.png image/png', 'b.png image/png'])
+    await press('Control+z')
+    await expect.poll(saved).toBe(`<p>One</p>${figure()}<p>Two</p>`)
   })
 
   it('is selected by a click or from its caption, and gets a size, other words, another file', async () => {

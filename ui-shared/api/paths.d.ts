@@ -1619,6 +1619,7 @@ export interface operations {
             query?: {
                 as_of?: string;
                 keyword?: string;
+                type?: "image" | "file";
             };
         };
         responses: {
@@ -1634,6 +1635,8 @@ export interface operations {
                             type: string;
                             link: string;
                             thumbnail: string | null;
+                            extension: string;
+                            size: number;
                         }[];
                     };
                 };

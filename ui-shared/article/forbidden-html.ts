@@ -9,7 +9,6 @@ export const forbiddenTags: readonly string[] = [
   'option',
   'dialog',
   'audio',
-  'video',
   'source',
   'map',
   'area',

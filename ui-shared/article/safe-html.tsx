@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { t } from '../i18n.ts'
 import { forbiddenAttributes, forbiddenTags } from './forbidden-html.ts'
 
 const options = {
@@ -15,6 +16,18 @@ const options = {
 const goodAddress = /^(?:(?:https?|mailto|tel):|\/(?![/\\])|#|\.)/i
 const isOwnPicture = (address: string): boolean => /^(?:\/(?![/\\])|\.)/.test(address)
 
+const playerAttributes = new Set(['src', 'width', 'height', 'class', 'id', 'title'])
+
+// A film of this house with its controls, of which nothing is loaded but its length until somebody plays it.
+const asPlayer = (video: HTMLVideoElement): void => {
+  if (!isOwnPicture(video.getAttribute('src') ?? '')) return video.remove()
+  for (const name of video.getAttributeNames()) if (!playerAttributes.has(name)) video.removeAttribute(name)
+  video.controls = true
+  video.preload = 'metadata'
+  video.playsInline = true
+  if (!video.title) video.setAttribute('aria-label', t('Video'))
+}
+
 const refine = (fragment: DocumentFragment): DocumentFragment => {
   for (const link of fragment.querySelectorAll('a')) {
     if (!goodAddress.test(link.getAttribute('href') ?? '')) link.removeAttribute('href')
@@ -27,6 +40,12 @@ const refine = (fragment: DocumentFragment): DocumentFragment => {
     if (!isOwnPicture(image.getAttribute('src') ?? '')) image.replaceWith(image.alt)
     else image.decoding = 'async'
     image.loading = 'lazy'
+  }
+  for (const video of fragment.querySelectorAll('video')) asPlayer(video)
+  // What colour and sign tell of a call-out.
+  for (const box of fragment.querySelectorAll('.call-out')) {
+    box.setAttribute('role', 'note')
+    box.setAttribute('aria-label', box.classList.contains('call-out-warning') ? t('Warning') : t('Information'))
   }
   // Names that the page itself uses stay the page's; the server marks those of a text (D6).
   for (const named of fragment.querySelectorAll('[id], [name]')) {

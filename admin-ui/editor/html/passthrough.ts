@@ -1,6 +1,8 @@
 import type { Attrs } from 'prosemirror-model'
 
 const prefix = 'data-kept-'
+/** Marks a paragraph without words that is stored with a line break in it. */
+export const blankLine = 'data-blank-line'
 // Where the editor notes what a copied piece was cut out of.
 const fromClipboard = 'data-pm-slice'
 

@@ -4,7 +4,7 @@ import { say, t } from '../../../ui-shared/i18n.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
 import { measure } from '../pictures/measure.ts'
 import { picturesOf } from './paste-pictures.ts'
-import type { SendPicture } from '../picture-dialog.tsx'
+import type { SendPicture } from '../pictures/uploads.ts'
 
 const problemOf = (failure: unknown): string =>
   failure instanceof Error ? say(failure.message) : t('The picture could not be sent. Try again.')

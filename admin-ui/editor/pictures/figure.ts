@@ -4,11 +4,10 @@ import type { EditorView, NodeView } from 'prosemirror-view'
 import { t } from '../../../ui-shared/i18n.ts'
 import { isOwnAddress } from '../html/clean.ts'
 import { passThroughAny } from '../html/passthrough.ts'
-import { pictureSizes, sizeOf } from './picture-size.ts'
+import { classesOf, pictureSides, pictureSizes } from './picture-size.ts'
 
-/** A picture with its caption, at the top level only. The caption is a node of its own, so that no command for paragraphs changes it. */
+/** A picture with its caption, at the top level, in a column or in a gallery. The caption is a node of its own, so that no command for paragraphs changes it. */
 export const figureNodes: Record<string, NodeSpec> = {
-  doc: { content: '(block | figure)+' },
   figure: {
     content: 'caption',
     attrs: {
@@ -51,7 +50,9 @@ const draw = (dom: HTMLElement, image: HTMLImageElement, { attrs }: Node): void 
   const address = String(attrs.imageUrl)
   if (image.getAttribute('src') !== address) image.src = address
   image.alt = String(attrs.altText ?? '')
-  for (const size of pictureSizes) dom.classList.toggle(`picture-${size}`, size === sizeOf(attrs))
+  const classes = classesOf(attrs)
+  for (const name of [...pictureSizes, ...pictureSides].map((one) => `picture-${one}`))
+    dom.classList.toggle(name, classes.includes(name))
 }
 
 /** How a picture in a line looks. The package's own view keeps every event from the editor, so that it could not be selected. */
@@ -86,10 +87,13 @@ export const figureView = (node: Node): NodeView => {
   }
 }
 
-/** A click on a picture selects it, with its figure. */
+const media = /^(figure|image|video|card)$/
+
+/** A click on a picture, film or card selects it, with its figure. */
 export const handleClickOn = (view: EditorView, node: Node, at: number, event: MouseEvent): boolean => {
-  if (!/^(figure|image)$/.test(node.type.name) || !(event.target instanceof HTMLImageElement) || !view.editable)
-    return false
+  const { target } = event
+  const isOnIt = target instanceof HTMLImageElement || target instanceof HTMLVideoElement || node.type.name === 'card'
+  if (!media.test(node.type.name) || !isOnIt || !view.editable) return false
   view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
   return true
 }

@@ -1,7 +1,8 @@
+import { closeHistory } from 'prosemirror-history'
 import type { Attrs, Node, ResolvedPos, Schema } from 'prosemirror-model'
 import { type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { type PictureSize, withSize } from './picture-size.ts'
+import { type PictureSide, type PictureSize, withSide, withSize } from './picture-size.ts'
 
 /** A picture as it is put into a text; `size` is that of its file, null when it could not be read. */
 export type Picture = {
@@ -11,22 +12,38 @@ export type Picture = {
   size: { width: number; height: number } | null
 }
 
-/** The figure or picture that is selected, or in whose caption the cursor stands; null without one. */
-export const pictureAt = ({ selection }: EditorState): { node: Node; at: number } | null => {
+/** A node of the text and where it starts. */
+type Place = { node: Node; at: number }
+
+/** The node of such a name that is selected, or in whose caption the cursor stands; null without one. */
+export const mediumAt = ({ selection }: EditorState, names: RegExp): Place | null => {
   if (selection instanceof NodeSelection)
-    return /^(figure|image)$/.test(selection.node.type.name) ? { node: selection.node, at: selection.from } : null
+    return names.test(selection.node.type.name) ? { node: selection.node, at: selection.from } : null
   const { $from, $to } = selection
   if ($from.parent.type.name !== 'caption' || !$from.sameParent($to)) return null
-  return { node: $from.node(-1), at: $from.before(-1) }
+  const node = $from.node(-1)
+  return names.test(node.type.name) ? { node, at: $from.before(-1) } : null
 }
+
+/** The figure or picture that is selected, or in whose caption the cursor stands; null without one. */
+export const pictureAt = (state: EditorState): Place | null => mediumAt(state, /^(figure|image)$/)
 
 const keptSize = (size: Picture['size']): Record<string, string> | null =>
   size && { 'data-kept-width': String(size.width), 'data-kept-height': String(size.height) }
 
-const figureOf = (schema: Schema, { address, alt, caption, size }: Picture): Node =>
+/** The figure of a picture. */
+export const figureOf = (schema: Schema, { address, alt, caption, size }: Picture): Node =>
   schema.node('figure', { imageUrl: address, altText: alt, imageAttrs: keptSize(size) }, [
     schema.node('caption', null, caption ? schema.text(caption) : []),
   ])
+
+const holdsFigure = ({ type }: Node): boolean => /^(doc|column)$/.test(type.name)
+
+// The depth of the block beside which a figure can stand: the top level, or that of a column.
+const levelOf = ($at: ResolvedPos): number => {
+  for (let depth = $at.depth; depth > 0; depth -= 1) if (holdsFigure($at.node(depth - 1))) return depth
+  return 0
+}
 
 // Where a figure goes: beside the block of the cursor, in the place of an empty paragraph, between the halves of one.
 const makeRoom = (change: Transaction, $at: ResolvedPos): { from: number; to: number } => {
@@ -35,15 +52,16 @@ const makeRoom = (change: Transaction, $at: ResolvedPos): { from: number; to: nu
   if (depth === 0) return at(pos)
   const isParagraph = parent.type.name === 'paragraph'
   if (isParagraph && !parent.content.size) return { from: $at.before(), to: $at.after() }
-  if (parentOffset === 0 && parent.content.size) return at($at.before(1))
-  if (!isParagraph || parentOffset === parent.content.size) return at($at.after(1))
+  const level = levelOf($at)
+  if (parentOffset === 0 && parent.content.size) return at($at.before(level))
+  if (!isParagraph || level < depth || parentOffset === parent.content.size) return at($at.after(level))
   change.split(pos)
   return at(pos + 1)
 }
 
 /** True where a picture becomes a figure, false where it stands in a line of words. */
 export const takesFigure = ({ selection: { $to } }: EditorState): boolean =>
-  $to.depth < 2 || $to.parent.type.name === 'caption'
+  $to.depth === 0 || holdsFigure($to.node(-1)) || $to.parent.type.name === 'caption'
 
 /** Puts a picture behind the selection, and the cursor behind the picture. */
 export const insertPicture = (view: EditorView, picture: Picture): void => {
@@ -79,6 +97,12 @@ export const resizePicture = (view: EditorView, size: PictureSize): void => {
   view.focus()
 }
 
+/** Sets on which side of the words the figure at the cursor stands. */
+export const placePicture = (view: EditorView, side: PictureSide): void => {
+  change(view, (attrs) => withSide(attrs, side))
+  view.focus()
+}
+
 const withPicture = (attrs: Attrs, { address, alt, size }: Picture): Attrs => {
   const changed = { ...attrs, imageUrl: address, altText: alt }
   if (address === attrs.imageUrl) return changed
@@ -91,17 +115,25 @@ const withPicture = (attrs: Attrs, { address, alt, size }: Picture): Attrs => {
 export const changePicture = (view: EditorView, picture: Picture): void =>
   change(view, (attrs) => withPicture(attrs, picture))
 
-/** Takes the picture at the cursor out of the text, with its caption. */
+/** Takes the picture, film or card at the cursor out of the text, with its caption; a gallery goes with its last picture. */
 export const removePicture = (view: EditorView): void => {
-  const there = pictureAt(view.state)
+  const there = mediumAt(view.state, /^(figure|image|video|card)$/)
   if (!there) return
-  const tr = view.state.tr.delete(there.at, there.at + there.node.nodeSize)
-  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(there.at))).scrollIntoView())
+  const $at = view.state.doc.resolve(there.at)
+  const isLast = $at.parent.type.name === 'gallery' && $at.parent.childCount === 1
+  const [from, to] = isLast ? [$at.before(), $at.after()] : [there.at, there.at + there.node.nodeSize]
+  const tr = view.state.tr.delete(from, to)
+  view.dispatch(
+    closeHistory(tr)
+      .setSelection(Selection.near(tr.doc.resolve(from)))
+      .scrollIntoView(),
+  )
   view.focus()
 }
 
 const leaveBelow = (view: EditorView, $from: ResolvedPos): boolean => {
-  const below = $from.after(-1)
+  const $figure = view.state.doc.resolve($from.before(-1))
+  const below = $figure.parent.type.name === 'gallery' ? $figure.after() : $from.after(-1)
   const tr = view.state.tr.insert(below, view.state.schema.node('paragraph'))
   view.dispatch(tr.setSelection(TextSelection.create(tr.doc, below + 1)).scrollIntoView())
   return true
@@ -115,10 +147,15 @@ const selectFigure = (view: EditorView, at: number): boolean => {
 /** Keys in a caption and on a selected figure; what is typed there goes into its caption instead of replacing the picture. */
 export const handleFigureKey = (view: EditorView, event: KeyboardEvent): boolean => {
   const { selection, tr, doc } = view.state
-  const there = pictureAt(view.state)
-  if (there?.node.type.name !== 'figure' || event.ctrlKey || event.metaKey || event.altKey) return false
+  const there = mediumAt(view.state, /^(figure|video|card)$/)
+  if (!there || event.ctrlKey || event.metaKey || event.altKey) return false
   if (selection instanceof NodeSelection) {
-    if (event.key.length === 1) view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(selection.to - 1), -1)))
+    if (/^(Backspace|Delete)$/.test(event.key)) {
+      removePicture(view)
+      return true
+    }
+    if (event.key.length === 1 && there.node.type.name !== 'card')
+      view.dispatch(tr.setSelection(TextSelection.near(doc.resolve(selection.to - 1), -1)))
     return false
   }
   const { $from, empty } = selection

@@ -1,14 +1,18 @@
 import { closeHistory, history } from 'prosemirror-history'
 import type { MarkSpec, Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
+import { blockNodes } from '../blocks/block-nodes.ts'
+import { tableView, videoView } from '../blocks/block-views.ts'
 import { opaqueTag } from '../html/clean.ts'
 import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
 import { withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { figureNodes, figureView, handleClickOn, imageView } from '../pictures/figure.ts'
 import { codeView, lineBreak, opaqueBlock, opaqueBlockView } from '../html/opaque-block.ts'
+import { link, paragraph } from './own-nodes.ts'
 import { wholeList } from './list-commands.ts'
 import { openText } from '../html/round-trip.ts'
 import { plainMarks } from '../html/structure.ts'
+import { uploadsPlugin } from '../pictures/uploads.ts'
 import { leaveBlock, typeBesideBlock } from './block-keys.ts'
 import { cleanPaste } from './paste.ts'
 import { tabKeeper } from './tab-keeper.ts'
@@ -30,6 +34,12 @@ import { createToast } from './toast.ts'
 import { typedRules } from './typed-rules.ts'
 
 const isOpaque = ({ type }: Node): boolean => type.name === opaqueTag
+
+// The link of a card leads there in the portal.
+const stayOnCard = (event: MouseEvent): boolean => {
+  if (event.target instanceof Element && event.target.closest('a.card-name')) event.preventDefault()
+  return false
+}
 
 const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
   const tab = tabKeeper(handlers.onHeldTab)
@@ -69,6 +79,7 @@ const textPlugin = (handlers: TextHandlers): Plugin<Aside> => {
         },
         // What is put together from several keys is not told before it is in the text.
         compositionstart: (view) => leaveBlock(view) && false,
+        click: (_view, event) => stayOnCard(event),
         drop: (view, event) => handleDrop(view, event, handlers),
         paste: (view, event) => handlePasteEvent(view, event, handlers),
       },
@@ -83,8 +94,8 @@ const plainMark = (tag: string): MarkSpec => ({
 })
 
 const own = {
-  nodes: { ...figureNodes, [opaqueTag]: opaqueBlock, lineBreak },
-  marks: Object.fromEntries(plainMarks.map((tag) => [tag, plainMark(tag)])),
+  nodes: { ...figureNodes, ...blockNodes, paragraph, [opaqueTag]: opaqueBlock, lineBreak },
+  marks: { ...Object.fromEntries(plainMarks.map((tag) => [tag, plainMark(tag)])), link },
 }
 
 /** The editing surface by itself, empty; `view.dom` is to be put into the page, and `view.destroy()` ends it. */
@@ -92,7 +103,7 @@ export const createSurface = (handlers: TextHandlers): TextControls => {
   const { view, commands, keys } = createToast(own)
   const { schema } = view.state
   let text = openText(schema, '')
-  const plugins = [textPlugin(handlers), ...keys, history(), typedRules(schema)]
+  const plugins = [textPlugin(handlers), uploadsPlugin(), ...keys, history(), typedRules(schema)]
   // What was opened since the history began: undo leads back into an earlier text, which has its own bytes.
   let texts = [text]
   view.setProps({
@@ -105,6 +116,8 @@ export const createSurface = (handlers: TextHandlers): TextControls => {
       figure: figureView,
       image: imageView,
       codeBlock: codeView,
+      table: tableView,
+      video: videoView,
     },
     clipboardParser: textParser(schema),
     clipboardSerializer: textSerializer(schema),

@@ -12,7 +12,7 @@ export type TextListener = {
   onOpened: (text: OpenText, controls: TextControls) => void
   onState: (state: TextState) => void
   onCode: (opaqueBlocks: readonly string[] | null) => void
-  onPictures: (files: readonly File[]) => void
+  onPictures: (files: readonly File[], at: number | null) => void
   onOtherFiles: () => void
   onPictureHtml: (html: string) => void
   onLostPictures: () => void
@@ -58,7 +58,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
     inside.listener.onState(state)
   },
   onCode: (opaqueBlocks) => inside.listener.onCode(opaqueBlocks),
-  onPictures: (files) => inside.listener.onPictures(files),
+  onPictures: (files, at) => inside.listener.onPictures(files, at),
   onOtherFiles: () => inside.listener.onOtherFiles(),
   onPictureHtml: (html) => inside.listener.onPictureHtml(html),
   onLostPictures: () => inside.listener.onLostPictures(),
@@ -99,7 +99,7 @@ export const TextEditor = ({ html, disabled, labelledBy, describedBy, active, li
     controls.view.setProps({
       editable: () => !disabled,
       attributes: {
-        class: 'toastui-editor-contents',
+        class: 'toastui-editor-contents prose',
         role: 'textbox',
         dir: 'auto',
         tabindex: '0',

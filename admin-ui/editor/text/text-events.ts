@@ -6,6 +6,8 @@ import { undoInputRule } from 'prosemirror-inputrules'
 import { hasCredentials } from '../../../domain/fields/safe-link.ts'
 import { placeInCaption, withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { handleFigureKey } from '../pictures/picture-commands.ts'
+import { gapAt } from '../pictures/uploads.ts'
+import { leaveBox } from '../blocks/block-commands.ts'
 import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
 import { withRtfPictures } from '../paste/rtf-pictures.ts'
 import { addRow, tabInLastCell } from '../tables/table-commands.ts'
@@ -24,7 +26,8 @@ export type TextHandlers = {
   onState: (state: EditorState) => void
   /** Gets the blocks of a text that is edited as code from now on, null when it is edited as text again. */
   onCode: (opaqueBlocks: readonly string[] | null) => void
-  onPictures: (files: readonly File[]) => void
+  /** `at` is the place between two blocks where they go, null for that of the cursor. */
+  onPictures: (files: readonly File[], at: number | null) => void
   onOtherFiles: () => void
   /** Gets HTML that holds pictures as data, which are to be sent first. */
   onPictureHtml: (html: string) => void
@@ -96,7 +99,7 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
     return true
   }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
-  if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers)
+  if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers) || leaveBox(view)
   const key = event.key.toLowerCase()
   const keys = event.shiftKey ? `shift+${key}` : key
   const [command, change] = [shortcuts[keys], markKeys[keys]]
@@ -144,10 +147,10 @@ const moveInside = (view: EditorView, at: number, handlers: TextHandlers): void 
   view.focus()
 }
 
-const takeFiles = (files: readonly File[], handlers: TextHandlers): void => {
+const takeFiles = (files: readonly File[], at: number, handlers: TextHandlers): void => {
   const pictures = files.filter((file) => file.type.startsWith('image/'))
-  if (pictures.length) handlers.onPictures(pictures)
-  else handlers.onOtherFiles()
+  if (pictures.length) handlers.onPictures(pictures, at)
+  if (pictures.length < files.length) handlers.onOtherFiles()
 }
 
 /** A drop: pictures are sent, text of the editor itself is moved, HTML from elsewhere goes the way of a paste. */
@@ -162,7 +165,7 @@ export const handleDrop = (view: EditorView, event: DragEvent, handlers: TextHan
     return true
   }
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at))))
-  if (files.length) takeFiles(files, handlers)
+  if (files.length) takeFiles(files, gapAt(view, { x: event.clientX, y: event.clientY }), handlers)
   else if (hasOwnPictures(html)) handlers.onPictureHtml(html)
   else if (html) view.pasteHTML(html)
   else view.pasteText(event.dataTransfer.getData('text/plain'))
@@ -205,7 +208,7 @@ export const handlePasteEvent = (view: EditorView, event: ClipboardEvent, handle
   const written = event.clipboardData?.getData('text/html') ?? ''
   const html = withRtfPictures(written, event.clipboardData?.getData('text/rtf') ?? '')
   const hasText = Boolean(event.clipboardData?.getData('text/plain').trim()) || hasWords(html)
-  if (files.length && !hasText) handlers.onPictures(files)
+  if (files.length && !hasText) handlers.onPictures(files, null)
   else if (hasOwnPictures(html) && !view.state.selection.$from.parent.type.spec.code) handlers.onPictureHtml(html)
   else return false
   event.preventDefault()

@@ -1,7 +1,8 @@
 import { DOMParser, type Attrs, type Schema, type TagParseRule } from 'prosemirror-model'
+import { type BoxName, boxes, type CardKind, cards, readBox, readCard, readVideo } from '../blocks/block-nodes.ts'
 import { opaqueTag, unpackSource } from '../html/clean.ts'
 import { readFigure, readPicture } from '../pictures/figure.ts'
-import { passThrough, passThroughAny } from '../html/passthrough.ts'
+import { blankLine, passThrough, passThroughAny } from '../html/passthrough.ts'
 import { plainMarks } from '../html/structure.ts'
 
 type Reader = (element: HTMLElement) => Attrs | false
@@ -38,9 +39,23 @@ const number = (element: Element): number => Number(element.getAttribute('start'
 const headCell: Reader = (element) =>
   element.hasAttribute('colspan') || element.hasAttribute('rowspan') ? false : { htmlAttrs: passThroughAny(element) }
 
+const boxRules = (Object.keys(boxes) as BoxName[]) // the names of a table that is written here
+  .map((name) => node(`${boxes[name].tag}.${boxes[name].className.replace(' ', '.')}`, name, readBox(name)))
+const cardRules = (Object.keys(cards) as CardKind[]).map((kind) => node(`p.${cards[kind]}`, 'card', readCard(kind)))
+
+// One line break and nothing else is how a blank line is stored: it is a paragraph without words, which remembers that.
+const isBlankLine = ({ childNodes, firstChild }: HTMLElement): boolean =>
+  childNodes.length === 1 && firstChild instanceof HTMLBRElement && !firstChild.attributes.length
+
 const rules: readonly TagParseRule[] = [
+  ...boxRules,
+  ...cardRules,
+  node('figure', 'video', readVideo),
+  { tag: 'figure > video', ignore: true },
   // A written <p> has a record, even an empty one; the editor's own paragraph in a list item or cell has none.
-  node('p', 'paragraph', (element) => ({ htmlAttrs: passThrough(element) })),
+  node('p', 'paragraph', (element) => ({
+    htmlAttrs: { ...passThrough(element), ...(isBlankLine(element) && { [blankLine]: '' }) },
+  })),
   ...[1, 2, 3, 4, 5, 6].map(heading),
   node('ul', 'bulletList'),
   node('ol', 'orderedList', (element) => ({ order: number(element), htmlAttrs: passThroughAny(element, ['start']) })),
@@ -59,6 +74,11 @@ const rules: readonly TagParseRule[] = [
   { tag: 'figure > img', ignore: true },
   node('figcaption', 'caption'),
   node('img[src]', 'image', picture),
+  {
+    tag: 'p > br:only-child',
+    ignore: true,
+    getAttrs: (element) => isBlankLine(element.parentElement ?? element) && null,
+  },
   { tag: 'br', node: 'lineBreak' },
   {
     tag: opaqueTag,

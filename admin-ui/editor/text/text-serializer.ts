@@ -8,7 +8,8 @@ import {
   type Schema,
 } from 'prosemirror-model'
 import { opaqueTag, packSource, unpackSource } from '../html/clean.ts'
-import { giveBack } from '../html/passthrough.ts'
+import { blockWriters, videoParts } from '../blocks/block-nodes.ts'
+import { blankLine, giveBack } from '../html/passthrough.ts'
 import { plainMarks } from '../html/structure.ts'
 import { inertBox, inertNodes, unmasked } from '../html/html-blocks.ts'
 
@@ -40,8 +41,24 @@ const figure: NodeWriter = ({ attrs }) => {
   return { dom, contentDOM: dom instanceof HTMLElement ? dom : undefined }
 }
 
+const video: NodeWriter = ({ attrs }) => {
+  const { ownerDocument } = inertBox([])
+  const parts = videoParts(attrs, giveBack)
+  const { dom } = DOMSerializer.renderSpec(ownerDocument, ['figure', parts.figure])
+  dom.appendChild(DOMSerializer.renderSpec(ownerDocument, ['video', parts.video]).dom)
+  return { dom, contentDOM: dom instanceof HTMLElement ? dom : undefined }
+}
+
+const paragraph: NodeWriter = ({ attrs, content }) => {
+  const isBlank = !content.size && Object.hasOwn(attrs.htmlAttrs ?? {}, blankLine)
+  if (isBlank) return ['p', giveBack(attrs), ['br']]
+  return ['p', attrs.htmlAttrs ? giveBack(attrs) : { [bare]: '' }, 0]
+}
+
 const nodeWriters: Record<string, NodeWriter> = {
-  paragraph: ({ attrs }) => ['p', attrs.htmlAttrs ? giveBack(attrs) : { [bare]: '' }, 0],
+  ...blockWriters(giveBack),
+  video,
+  paragraph,
   heading: (node) => [`h${node.attrs.level}`, giveBack(node.attrs), 0],
   bulletList: block('ul'),
   orderedList: ({ attrs }) => ['ol', { start: attrs.order === 1 ? null : attrs.order, ...giveBack(attrs) }, 0],

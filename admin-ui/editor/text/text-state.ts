@@ -2,8 +2,10 @@ import { redoDepth, undoDepth } from 'prosemirror-history'
 import type { Mark, MarkType } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
-import { pictureAt } from '../pictures/picture-commands.ts'
-import { type PictureSize, sizeOf } from '../pictures/picture-size.ts'
+import { type BoxName, boxes } from '../blocks/block-nodes.ts'
+import { mediumAt, pictureAt } from '../pictures/picture-commands.ts'
+import { type PictureSide, type PictureSize, sideOf, sizeOf } from '../pictures/picture-size.ts'
+import { withButton } from './own-nodes.ts'
 import type { TextControls } from './text-controls.ts'
 
 /** What stands at the cursor, for the toolbar. `level` is that of a heading, 0 for other blocks. */
@@ -20,6 +22,14 @@ export type TextState = {
   isLink: boolean
   /** The size of the picture at the cursor; null without one. */
   picture: PictureSize | null
+  /** The side on which the figure at the cursor stands; null without one, or in a gallery. */
+  side: PictureSide | null
+  /** The film or card at the cursor. */
+  medium: 'video' | 'fileCard' | 'videoCard' | null
+  /** The innermost box of blocks around the cursor. */
+  box: BoxName | null
+  /** How many columns it has. */
+  columns: number
   canUndo: boolean
   canRedo: boolean
   /** What is typed behind a `/` that begins a paragraph; null without one. */
@@ -41,6 +51,10 @@ export const noState: TextState = {
   isTable: false,
   isLink: false,
   picture: null,
+  side: null,
+  medium: null,
+  box: null,
+  columns: 0,
   canUndo: false,
   canRedo: false,
   slash: null,
@@ -73,13 +87,24 @@ const soughtAt = ({ selection: { $from, empty } }: EditorState): string | null =
 /** True for the name of a list. */
 export const isList = (name: string | undefined): boolean => name === 'bulletList' || name === 'orderedList'
 
+const isBox = (name: string): name is BoxName => name !== 'column' && Object.hasOwn(boxes, name)
+
+const mediumIn = (state: EditorState): TextState['medium'] => {
+  const { node } = mediumAt(state, /^(video|card)$/) ?? {}
+  if (node?.type.name === 'card') return node.attrs.kind === 'video' ? 'videoCard' : 'fileCard'
+  return node ? 'video' : null
+}
+
 /** Reads the toolbar's state. */
 export const readState = (state: EditorState): TextState => {
   const { $from } = textOf(state.selection)
-  const names = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).type.name)
+  const nodes = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1))
+  const names = nodes.map(({ type }) => type.name)
   const list = names.findLast(isList)
   const { strong, emph, u, strike, link } = state.schema.marks
   const picture = pictureAt(state)
+  const around = nodes.findLast(({ type }) => isBox(type.name))
+  const box = around && isBox(around.type.name) ? around.type.name : null
   return {
     isBold: hasMark(state, strong),
     isItalic: hasMark(state, emph),
@@ -92,6 +117,10 @@ export const readState = (state: EditorState): TextState => {
     isTable: names.includes('table'),
     isLink: hasMark(state, link),
     picture: picture && sizeOf(picture.node.attrs),
+    side: picture?.node.type.name === 'figure' && box !== 'gallery' ? sideOf(picture.node.attrs) : null,
+    medium: mediumIn(state),
+    box,
+    columns: box === 'columns' ? (around?.childCount ?? 0) : 0,
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     slash: names.includes('table') ? null : slashAt(state),
@@ -132,15 +161,17 @@ export const linkAt = (state: EditorState): { mark: Mark; from: number; to: numb
   return { mark, from: startOf(first), to: startOf(last + 1) }
 }
 
-/** Sets the address of the link at the cursor, or makes the selection (or `words`) a link. An empty address removes it. */
-export const setLink = (view: EditorView, address: string, words: string): void => {
+/** Sets the address and look of the link at the cursor, or makes the selection (or `words`) a link. An empty address removes it. */
+export const setLink = (view: EditorView, address: string, words: string, isButton?: boolean): void => {
   const { state } = view
   const type = state.schema.marks.link
   if (!type) return
   const there = linkAt(state)
   const { from, to } = there ?? state.selection
   const change = state.tr
-  const mark = type.create({ ...there?.mark.attrs, linkUrl: address })
+  const before = there?.mark.attrs
+  const look = isButton === undefined ? {} : { htmlAttrs: withButton(before?.htmlAttrs, isButton) }
+  const mark = type.create({ ...before, linkUrl: address, ...look })
   if (!address) change.removeMark(from, to, type)
   else if (from === to) change.replaceSelectionWith(state.schema.text(words || address, [mark]), false)
   else change.removeMark(from, to, type).addMark(from, to, mark)

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ConfigError } from '../../config.ts'
 import { isCode } from '../../small-file.ts'
 import { StorageFull } from '../refused.ts'
-import { FileMissing, type FileStorage } from '../storage.ts'
+import { FileMissing, type FileStorage, type Part } from '../storage.ts'
 import { FileChanged } from '../whole.ts'
 import { type Answer, type Bucket, patience, s3Client, S3Refusal } from './client.ts'
 
@@ -39,6 +39,19 @@ const listed = (text: string) => ({
 
 // The clock of the storage, which is not ours.
 const momentOf = (headers: Answer['headers']): number => Date.parse(headers.date ?? '') || Date.now()
+
+// Cut here and not by the storage, so that what was compared with its hash is what is read; a file has 25 MB at most.
+async function* cut(bytes: AsyncIterable<Buffer>, { start, end }: Part) {
+  let at = 0
+  for await (const chunk of bytes) {
+    const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end + 1 - at))
+    at += chunk.length
+    if (wanted.length > 0) yield wanted
+    if (at > end) return
+  }
+}
+
+const partOf = (bytes: Readable, part: Part | undefined): Readable => (part ? Readable.from(cut(bytes, part)) : bytes)
 
 /**
  * Files in a bucket as `<prefix><two digits>/<hash>`. What is stored comes by way of a file in `folder`, whose hash the storage compares with what
@@ -97,13 +110,13 @@ export const s3Storage = (bucket: Bucket, folder: string, waits = patience): Fil
         await rm(path, { force: true })
       }
     },
-    async open(hash) {
+    async open(hash, part) {
       const first = await get(hash)
-      if (known.get(hash) === stateOf(first)) return first.body
+      if (known.get(hash) === stateOf(first)) return partOf(first.body, part)
       if ((await hashOf(first.body)) !== hash) throw new FileChanged(hash)
       remember(hash, stateOf(first))
       const again = await get(hash)
-      if (known.get(hash) === stateOf(again)) return again.body
+      if (known.get(hash) === stateOf(again)) return partOf(again.body, part)
       again.body.destroy()
       throw new FileChanged(hash)
     },

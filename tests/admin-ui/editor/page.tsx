@@ -31,10 +31,32 @@ const told = {
   destroyed: 0,
   uploads: [] as string[],
 }
-let upload = async (file: File): Promise<string> => {
+const libraryFiles = [
+  {
+    id: 7,
+    name: 'House rules',
+    type: 'file',
+    link: '/files/7/rules.pdf',
+    thumbnail: null,
+    extension: 'pdf',
+    size: 1_234_567,
+  },
+  {
+    id: 8,
+    name: 'Harbour',
+    type: 'file',
+    link: '/files/8/harbour.mp4',
+    thumbnail: null,
+    extension: 'mp4',
+    size: 9_000,
+  },
+]
+const succeed = async (file: File, onProgress?: (share: number) => void): Promise<string> => {
+  onProgress?.(0.5)
   told.uploads.push(`${file.name} ${file.type}`)
   return '/files/picture.png'
 }
+let upload = succeed
 
 const { destroy } = EditorView.prototype
 EditorView.prototype.destroy = function counted(this: EditorView) {
@@ -64,7 +86,8 @@ const Page = ({ start, disabled }: { start: Content; disabled: boolean }) => {
             value={value}
             disabled={disabled}
             labelledBy="words"
-            onUpload={(file) => upload(file)}
+            onUpload={(file, onProgress) => upload(file, onProgress)}
+            findFiles={async () => libraryFiles}
             onChange={(next) => {
               told.changes += 1
               setValue(next)
@@ -124,6 +147,9 @@ export const harness = {
   },
   unmount: () => root?.unmount(),
   mergeBlocks: (sides: Parameters<typeof mergeBlocks>[1]) => mergeBlocks(blocksOf, sides),
+  mendUpload: () => {
+    upload = succeed
+  },
   failUpload: (message: string) => {
     upload = async () => {
       throw new Error(message)

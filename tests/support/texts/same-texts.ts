@@ -9,6 +9,8 @@ export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'
   Banner: ['de', 'es'],
   Audit: ['fr'],
   Text: ['de'],
+  Video: ['de'],
+  Information: ['de', 'fr'],
   CSS: 'all',
   CSV: 'all',
   '{who}: {what}': ['de', 'es'],
