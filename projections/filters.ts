@@ -57,4 +57,4 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
 export const filterIndex = (name: string, field: ListedField): string =>
   field.kind === 'references'
     ? `using gin (${quote(name)} jsonb_path_ops)`
-    : `(${quote(name)}, id, created_position) where status <> 'deleted'`
+    : `(${quote(name)}, id, "position") where status <> 'deleted'`

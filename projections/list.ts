@@ -7,9 +7,8 @@ import { expand } from './expand.ts'
 import { filterSql, type Filters } from './filters.ts'
 import { liveColumns } from './live.ts'
 import type { RecordRow } from './kinds.ts'
-import { limitOf, pageStatement } from './page-statement.ts'
+import { offsetOf, pageStatement } from './page-statement.ts'
 import { everHeld, searchedThen } from './past/held.ts'
-import { idsThen } from './past/ids.ts'
 import { hitsSql } from './texts/hits.ts'
 import { highestAt } from './past/totals.ts'
 import { farBehind, pageStart } from './past/page-start.ts'
@@ -113,36 +112,25 @@ export const listPage = (
   const kept = `select coalesce((select ${statuses.join(' + ')} from list_total where resource = '${resource.name}'), 0) as total`
   const { column: orderedBy, isDescending } = sortOf(resource, options.sort)
   const isById = isKeptTotal && orderedBy === 'id'
-  const isInOrder = isThen && isById
-  const offset = (options.page - 1) * options.perPage
+  const offset = offsetOf(options.page, options.perPage, put)
+  const isFar = (options.page - 1) * options.perPage >= farBehind[isThen ? 'ofThen' : 'ofNow']
   const start =
-    isById && offset >= farBehind[isThen ? 'ofThen' : 'ofNow']
-      ? pageStart({ resource: resource.name, statuses, isDescending, isThen, offset: `${put(offset)}::integer` })
+    isById && isFar && offset !== null
+      ? pageStart({ resource: resource.name, statuses, isDescending, isThen, offset })
       : null
   // In the order of ids a list of then begins at the newest of then.
-  const highest = isInOrder ? ` and t.id <= ${highestAt(resource.name)}` : ''
+  const highest = isThen && isById ? ` and t.id <= ${highestAt(resource.name)}` : ''
   const begins = start === null ? highest : ` and ${start.bound('t')}`
-  // Few are inactive or in Trash, so that they are read without those beside them.
-  const areMost = options.scope === 'staff' && status !== 'inactive'
   const text = pageStatement({
     ...searched,
-    ids:
-      isInOrder && areMost
-        ? idsThen(resource.name, {
-            by: 'id',
-            isDescending,
-            begins: start?.bound('t'),
-            shown: (alias) => (status === '' ? scopeSql(resource, 'staff', alias) : `${alias}.status = '${status}'`),
-          })
-        : null,
     columns,
     where: `${sql}${begins}`,
     start: start?.sql,
     keptTotal: isKeptTotal ? kept : null,
     orderOf: (alias) => orderOf(resource, alias, options.sort),
     orderedBy,
-    limit:
-      start === null ? limitOf(options.page, options.perPage, put) : `limit ${options.perPage} offset ${start.skip}`,
+    perPage: options.perPage,
+    offset,
   })
   return { text, values }
 }

@@ -4,11 +4,11 @@ export const ownIndexes: Readonly<Record<string, readonly string[]>> = {
   file: ['("key")', '("hash")', '(created_by_type, created_by_id)'],
   // Groups of the directory, whom nobody leads in the chart, and what selects offer first: each in its order, so that a page of many reads a page.
   employee: [
-    `(title, fullname, id, created_position) where status = 'active'`,
-    `(division, title, fullname, id, created_position) where status = 'active'`,
-    `(departement, title, fullname, id, created_position) where status = 'active'`,
-    `(title, label, id, created_position) where "empSuper" = '[]' and status <> 'deleted'`,
-    `(lower(label), id, created_position) where status = 'active'`,
+    `(title, fullname, id, "position") where status = 'active'`,
+    `(division, title, fullname, id, "position") where status = 'active'`,
+    `(departement, title, fullname, id, "position") where status = 'active'`,
+    `(title, label, id, "position") where "empSuper" = '[]' and status <> 'deleted'`,
+    `(lower(label), id, "position") where status = 'active'`,
     `(id) where status = 'inactive' or status = 'deleted'`,
   ],
 }

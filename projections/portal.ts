@@ -7,8 +7,8 @@ import { idBySlugSql } from './find.ts'
 import { readKinds, type RecordRow } from './kinds.ts'
 import { liveIdSql } from './live.ts'
 import { withPictureSizes } from './picture-sizes.ts'
-import { limitOf, pageStatement } from './page-statement.ts'
-import { idsThen } from './past/ids.ts'
+import { offsetOf, pageStatement } from './page-statement.ts'
+import { highestAt } from './past/totals.ts'
 import { recordColumns } from './record-columns.ts'
 import { scopeSql, shownSql } from './scope.ts'
 import { isKeyOf, keywordOn, listName, placeholders, preparedName, quote } from './sql.ts'
@@ -51,25 +51,25 @@ export const portalListStatement = (
   const known = filterNames(resource, resource.portal?.filters ?? [])
   const asked = Object.entries(filters).filter(([name, value]) => value !== '' && known.includes(name))
   const narrowed = asked.map(([name, value]) => filterSql(resource, resources, name, value, put))
-  const where = [...listed(resource, 't'), ...narrowed].join(' and ')
   const isKept = words === null && asked.length === 0 && shownSql(resource, 't').length === 0
   const [orderedBy, direction] = resource.order === undefined ? ['created_at', ' desc'] : [resource.order, '']
   const columns = recordColumns(resource, resources, 'portal list', [`t.${quote(orderedBy)} as ordered_by`])
-  const isInOrder = isThen && isKept && orderedBy === 'created_at'
-  const shown = (alias: string) => listed(resource, alias).join(' and ')
+  // In the order of age a list of then begins at the newest of then.
+  const begins =
+    isThen && isKept && orderedBy === 'created_at' ? [`t.created_at <= ${highestAt(resource.name, orderedBy)}`] : []
   const text = pageStatement({
     table: resource.name,
     words,
     texts: words === null ? null : textSearch(resource, keyword, put, isThen),
     isThen,
-    ids: isInOrder ? idsThen(resource.name, { by: 'created_at', isDescending: true, shown }) : null,
     columns,
-    where,
+    where: [...listed(resource, 't'), ...narrowed, ...begins].join(' and '),
     keptTotal: isKept ? keptTotal(resource) : null,
     orderOf: (alias) =>
       `${alias}.${alias === 't' ? quote(orderedBy) : 'ordered_by'}${direction}, ${alias}.id${direction}`,
     orderedBy,
-    limit: limitOf(page, perPage, put),
+    perPage,
+    offset: offsetOf(page, perPage, put),
   })
   return { ...listName(text), text, values, read: columns.read }
 }

@@ -26,8 +26,6 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['changed_by_id', 'text'],
   ['keyword', 'text'],
   ['position', 'bigint'],
-  // Never changes, so that an index with it costs an edit nothing: what was not there then is passed by without its row.
-  ['created_position', 'bigint'],
 ]
 
 /** A declared sort such as '-id' or 'number' as columns, ties by id. */
@@ -56,13 +54,13 @@ const portalIndexes = (resource: Resource): string[] => {
   return [
     ...(live === undefined || live === 'id'
       ? []
-      : [`(${quote(live)}, id, created_position) where status = 'active' and ${quote(live)} is not null`]),
+      : [`(${quote(live)}, id, "position") where status = 'active' and ${quote(live)} is not null`]),
     ...(portal
       ? [
-          `(${order === undefined ? 'created_at' : quote(order)}, id, created_position)${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
+          `(${order === undefined ? 'created_at' : quote(order)}, id, "position")${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
         ]
       : []),
-    ...filters.map((name) => `(${name}, created_at, id, created_position) where status = 'active'`),
+    ...filters.map((name) => `(${name}, created_at, id, "position") where status = 'active'`),
   ]
 }
 
@@ -72,11 +70,11 @@ const indexesOf = (resource: Resource): string[] => {
   )
   const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
   return [
-    `(${orderOf(resource)}, created_position) where status <> 'deleted'`,
-    '(status, id, created_position)',
+    `(${orderOf(resource)}, "position") where status <> 'deleted'`,
+    '(status, id, "position")',
     ...filters.flatMap((name) => {
       const field = name === 'unread' ? undefined : listedField(resource, name)
-      if (name === 'label') return [`("label", id, created_position) where status <> 'deleted'`]
+      if (name === 'label') return [`("label", id, "position") where status <> 'deleted'`]
       return field ? [filterIndex(name, field)] : []
     }),
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),

@@ -39,14 +39,18 @@ const lines = `insert into as_of (position, at, resource, record_id, "values")
   from (select position, id, status, title, division, departement, "empSuper" from employee
     union all select position, id, status, title, division, departement, "empSuper" from employee_past) said`
 
+// Every twentieth entry is a sign-in.
+const isSignIn = 'position % 20 = 0'
+
 /** An entry of the trail for each event of posts and employees, half a minute apart. */
 const trail = (['post', 'employee'] as const).map(
   (
     name,
   ) => `insert into activity (position, at, recorded_at, actor_type, actor_id, action_type, event_type, resource, record_id, changed_fields, said, request_id)
     select position, ${at}, ${at},
-      'user', (1 + position % 40)::text, case version when 1 then 'Create' else 'Update' end, '${name === 'post' ? 'Post' : 'Employee'}' || case version when 1 then 'Created' else 'Edited' end,
-      '${name}', id, '{name}', array['name=title ' || id % 5000], gen_random_uuid()::text
+      'user', (1 + position % 40)::text, case when ${isSignIn} then 'Login' when version = 1 then 'Create' else 'Update' end,
+      case when ${isSignIn} then 'SignedIn' when version = 1 then '${name === 'post' ? 'Post' : 'Employee'}Created' else '${name === 'post' ? 'Post' : 'Employee'}Edited' end,
+      case when ${isSignIn} then null else '${name}' end, case when ${isSignIn} then null else id end, '{name}', array['name=title ' || id % 5000], gen_random_uuid()::text
     from (select id, version, position from ${name} union all select id, version, position from ${name}_past) said`,
 )
 

@@ -65,7 +65,6 @@ type Others = {
   label: string
   created_by_type: Json
   created_by_id: Json
-  created_position: Json
   keyword: string
   position: string
 }
@@ -85,7 +84,6 @@ const toRow = (empty: Row, names: readonly string[], state: RecordState, others:
   row.label = others.label
   row.created_by_type = others.created_by_type
   row.created_by_id = others.created_by_id
-  row.created_position = others.created_position
   row.keyword = others.keyword
   row.position = others.position
   row.changed_by_type = state.changedBy?.type ?? null
@@ -123,7 +121,6 @@ export const recordProjection = (resource: Resource): Projection => {
         created_by_type: row?.created_by_type ?? event.actor.type,
         created_by_id: row?.created_by_id ?? String(event.actor.id),
         keyword: keywordOf(searchedOf(resource, state), row, row ? searchedOf(resource, before) : []),
-        created_position: row?.created_position ?? String(event.position),
         position: String(event.position),
       })
       for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))

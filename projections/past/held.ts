@@ -1,6 +1,7 @@
 import { quote } from '../sql.ts'
 import { position } from './position.ts'
 import { pastName } from './tables.ts'
+import { highestAt } from './totals.ts'
 import { nowName } from './views.ts'
 
 // The addition keeps the index of words from being joined with that of all that ended later.
@@ -28,14 +29,16 @@ export const searchedThen = ({ table, columns, where, words }: Searched): string
   const past = quote(pastName(table))
   const names = Object.keys(columns).map(quote).join(', ')
   const read = selected(columns)
+  // What came later is passed by before its words are compared.
+  const highest = highestAt(table)
   return `with held_now as materialized (
       select ${read}, t.id as held_id, t."position", ${where} as is_hit
-      from ${quote(nowName(table))} t where ${words('t.keyword')} and t.created_position <= ${position})
+      from ${quote(nowName(table))} t where ${words('t.keyword')} and t.id + 0 <= ${highest})
     select ${names} from held_now where is_hit and "position" <= ${position}
     union all select ${read} from ${past} t where ${where} and ${isThen} and t.id in (
       select held_id from held_now where "position" > ${position}
       union select held.id from ${past} held where held.ends_keyword and ${words('held.keyword')}
-        and held.created_position <= ${position} and held.until + 0 > ${position})`
+        and held.id + 0 <= ${highest} and held.until + 0 > ${position})`
 }
 
 /**

@@ -16,7 +16,7 @@ type Started = {
 }
 
 /** Where a page far behind begins: `sql` answers one row, with the first id of the part in its order and how many of it are left out. */
-export type PageStart = { sql: string; bound: (alias: string) => string; skip: string }
+export type PageStart = { sql: string; bound: (alias: string) => string }
 
 /**
  * The start of a page of a list in the order of ids. Parts of the list, each of as many ids in a row, are passed by their totals; the last row of
@@ -41,6 +41,5 @@ export const pageStart = ({ resource, statuses, isDescending, isThen, offset }: 
           where walk.passed + walk.held <= ${offset} and later.part is not null
       ) select part * ${idsInPart}${isDescending ? ` + ${idsInPart - 1}` : ''} as first, ${offset} - passed as skip from walk order by part${isDescending ? '' : ' desc'} limit 1`,
     bound: (alias) => `${alias}.id ${isDescending ? '<=' : '>='} (select first from page_start)`,
-    skip: '(select skip from page_start)',
   }
 }

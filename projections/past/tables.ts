@@ -31,7 +31,7 @@ const ofEveryStatus = (index: string): string => {
 // keywords that follow each other the last is found by them (held.ts), so that most events leave that index alone.
 const thenIndex = (index: string): string => {
   const then = index
-    .replace(', created_position', '')
+    .replace(', "position"', '')
     .replace(/^\(((?:[^()]|\([^()]*\))+)\)/, '($1, until, "position")')
     .replace('with (fastupdate = off)', later)
   if (index.includes('(keyword ')) return `${then} where ends_keyword`

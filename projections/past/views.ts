@@ -21,14 +21,11 @@ const rowsAt = (schema: string, table: Table): string => {
   if (!hasPast(table))
     return `select ${columns} from ${written} where "position"${isFound ? ' + 0' : ''} <= ${position}`
   const past = `${quote(schema)}.${quote(pastName(table.name))}`
-  const isRecord = table.columns.some(([name]) => name === 'created_position')
-  const made = (sql: string) => (isRecord ? `, ${sql} as made` : '')
-  // Of rows of now `made` says less than their position, but indexes hold it, so that what came later is passed by without its row. Where no row ended
-  // later, as at the end of the log, those of the past are left out at once.
-  const ended = `case when (select ended.until from ${past} ended order by ended.until desc limit 1) > ${position} then 0 else ${forEver} end`
-  return `select ${columns} from (select ${columns}, ${forEver} as until${made('created_position')} from ${written}
-    union all select ${columns}, until${made(ended)} from ${past}) both_kinds
-    where "position" <= ${position} and until > ${position}${isRecord ? ` and made <= ${position}` : ''}`
+  // Where no row ended later, as at the end of the log, those of the past are left out at once.
+  const newest = `(select ended.until from ${past} ended order by ended.until desc limit 1)`
+  return `select ${columns} from (select ${columns}, ${forEver} as until, ${forEver} as newest from ${written}
+    union all select ${columns}, until, ${newest} from ${past}) both_kinds
+    where "position" <= ${position} and until > ${position} and newest > ${position}`
 }
 
 /** What the table itself is called where its name means what it held. */

@@ -45,7 +45,7 @@ const indexOf = (definition: string): string => {
   return `post_${found}`
 }
 
-const listed = indexOf('("id" desc, created_position)')
+const listed = indexOf('("id" desc, "position")')
 const words = indexOf('using gin (keyword')
 const byCategory = indexOf('("category", id')
 
@@ -59,9 +59,9 @@ describe('plans at 20,000 posts', () => {
       await createSchema(client, schema)
       await client.query(`insert into category (id, status, name, slug, slugs)
         select id, 'active', 'Category ' || id, 'category-' || id, array['category-' || id] from generate_series(1, 50) id`)
-      await client.query(`insert into post (id, status, version, slug, slugs, created_at, changed_at, changed_by_type, changed_by_id, keyword, name, excerpt, category, featured, content, css, position, created_position)
+      await client.query(`insert into post (id, status, version, slug, slugs, created_at, changed_at, changed_by_type, changed_by_id, keyword, name, excerpt, category, featured, content, css, position)
         select id, case when id % 20 = 0 then 'inactive' when id % 33 = 0 then 'deleted' else 'active' end, 1, 'post-' || md5(id::text), array['old-' || id, 'post-' || md5(id::text)],
-          '2026-01-01'::timestamptz + id * interval '1 minute', now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), '', id, id
+          '2026-01-01'::timestamptz + id * interval '1 minute', now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), '', id
         from generate_series(1, ${rows}) id`)
       for (const text of recountSql(schema.name, 'post')) await client.query(text)
       await client.query(

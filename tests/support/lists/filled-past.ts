@@ -25,9 +25,7 @@ export const fillWithPast = async (
   const name = quote(table.name)
   // Texts lie beside their rows, as those of posts do.
   for (const long of table.long) await client.query(`update ${name} set ${quote(long)} = repeat(md5(id::text), 80)`)
-  const columns = table.columns
-    .map(([column]) => quote(column))
-    .filter((column) => column !== '"position"' && column !== '"created_position"')
+  const columns = table.columns.map(([column]) => quote(column)).filter((column) => column !== '"position"')
   await client.query('select setseed(0.5)')
   await client.query('drop table if exists life')
   await client.query(`create temporary table life as
@@ -37,10 +35,10 @@ export const fillWithPast = async (
         union all select id, true, id + 31 + random() * (${count} - id) from generate_series(2, ${count}, 2) id
       ) said
     ) ordered group by id`)
-  await client.query(`insert into ${quote(pastName(table.name))} (${columns.join(', ')}, created_position, "position", until, ends_keyword)
-    select ${columns.map((column) => `t.${column}`).join(', ')}, life.made, life.made, life.edited, t.id % 5 <> 0
+  await client.query(`insert into ${quote(pastName(table.name))} (${columns.join(', ')}, "position", until, ends_keyword)
+    select ${columns.map((column) => `t.${column}`).join(', ')}, life.made, life.edited, t.id % 5 <> 0
     from ${name} t join life using (id) where life.edited is not null order by life.edited`)
-  await client.query(`update ${name} t set position = coalesce(life.edited, life.made), created_position = life.made,
+  await client.query(`update ${name} t set position = coalesce(life.edited, life.made),
     version = case when life.edited is null then 1 else 2 end, changed_at = now(),
     label = label || case when life.edited is null then '' else ' edited' end,
     status = case when life.edited is null then status when t.id % 14 = 0 then 'deleted' when t.id % 6 = 0 then 'active' else status end,
