@@ -148,9 +148,9 @@ const activityTable: Table = {
   indexes: [
     '(at, position)',
     '(action_type, at, position) include (event_type)',
-    '(resource, at, position) include (action_type)',
-    '(resource, record_id, at, position)',
-    '(actor_type, actor_id, at, position) include (action_type, resource)',
+    '(resource, at, position) include (action_type, changed_fields)',
+    '(resource, record_id, at, position) include (actor_type, actor_id)',
+    '(actor_type, actor_id, at, position) include (action_type, resource, changed_fields)',
     '(job, at, position) where job is not null',
     '(request_id, at, position)',
     '(address, at, position) where address is not null',

@@ -40,10 +40,10 @@ it('an idle server asks the database at most once a second, and so does one that
 }, async () => {
   const most = [seconds, 2 * seconds]
   const areIdle = (said: readonly string[][]) => said.every(({ length }, at) => length <= (most[at] ?? 0))
-  // What a start brings along is over by then, but on a busy machine.
+  // What a start brings along is over by then, but on a busy machine, where what is done each minute may also fall into the next count.
   await pause(warmUp * 1_000)
   let said = await countStatements(alone, two.atrium)
-  for (let tries = 0; !areIdle(said) && tries < 2; tries += 1) said = await countStatements(alone, two.atrium)
+  for (let tries = 0; !areIdle(said) && tries < 5; tries += 1) said = await countStatements(alone, two.atrium)
   for (const [at, texts] of said.entries()) {
     expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(most[at] ?? 0)
     // The count sees the servers' statements: they do look now and then.
