@@ -130,7 +130,7 @@ const useRecord = (resource: Resource, key: string) => {
 /** All versions of a record, any two of them compared, and the way back. */
 export const HistoryScreen = ({ resource, recordKey }: { resource: Resource; recordKey: string }) => {
   const { id, title, error } = useRecord(resource, recordKey)
-  const versions = useVersions(resource, id ?? 0)
+  const versions = useVersions(resource, id)
   const { last, entries } = versions
   const back = resource.isSingleton ? `/dashboard/${resource.name}` : `/dashboard/${resource.name}/${recordKey}`
   const head = (

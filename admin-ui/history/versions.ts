@@ -39,15 +39,16 @@ export const useVersion = (resource: Resource, id: number, version: number) =>
 
 const perPage = 50
 
-/** All versions, the newest first, so many at a time; `last` is the newest. */
-export const useVersions = ({ name }: Resource, id: number) => {
+/** All versions, the newest first, so many at a time; `last` is the newest. Nothing is asked before the id is known. */
+export const useVersions = ({ name }: Resource, id: number | null) => {
   // Each part begins below a version; the first at the newest.
   const [starts, setStarts] = useState<readonly number[]>([0])
   const parts = useQueries({
     queries: starts.map((before) => ({
       queryKey: [name, 'history', id, 'part', before],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        fetchHistory(name, id, { limit: perPage, ...(before > 0 ? { before } : {}) }, signal),
+        fetchHistory(name, id ?? 0, { limit: perPage, ...(before > 0 ? { before } : {}) }, signal),
+      enabled: id !== null,
     })),
   })
   const entries = parts.flatMap(({ data }) => data?.data ?? [])

@@ -26,7 +26,7 @@ const pointsAt = (resource: Resource, target: Resource) =>
     fieldsWithin(field).some((part) => !isFile(part) && part.references === target.name),
   )
 
-/** Whoever opens lists or forms that show them, and readers of the portal where it filters by them; null when nothing refers to them. */
+/** Whoever opens lists or forms that show them, auditors among them, and readers of the portal where it filters by them; null when nothing refers to them. */
 const choosersOf = (resources: readonly Resource[], target: Resource) => {
   const referring = resources.filter((resource) => resource.area !== null && pointsAt(resource, target).length > 0)
   if (referring.length === 0) return null
@@ -34,7 +34,12 @@ const choosersOf = (resources: readonly Resource[], target: Resource) => {
     pointsAt(resource, target).some(([name]) => resource.portal?.filters?.includes(name)),
   )
   const staff = referring.flatMap(({ area }) => ['r', 'c', 'u'].map((action) => `${action}-${area}`))
-  return { anyOf: [...staff, ...(isInPortal ? ['r-homepage'] : [])], ...(isInPortal ? { employees: true } : {}) }
+  // Names of people take a second permission of auditors, which alone opens nothing.
+  const auditors = isNamedPersonally(target) ? [] : ['r-audit']
+  return {
+    anyOf: [...staff, ...auditors, ...(isInPortal ? ['r-homepage'] : [])],
+    ...(isInPortal ? { employees: true } : {}),
+  }
 }
 
 /** What selects offer of each resource that others refer to (T5, P12). */

@@ -103,7 +103,8 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     const path = request.url.split('?')[0] ?? '/'
     const name = appOf(path)
     const isSignedIn = hasSignInCookie(request.headers.cookie)
-    const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path)
+    // Of another moment the page asks for other answers.
+    const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path) && !request.url.includes('as_of=')
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (path.startsWith('/preview/')) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')

@@ -1,3 +1,4 @@
+import { isNamedPersonally } from '../../domain/people/personal.ts'
 import { fieldsWithin, isByAction, isFile } from '../../domain/fields/walk.ts'
 import type { Resource } from '../../domain/resource.ts'
 
@@ -103,7 +104,7 @@ const joins = (resource: Resource, resources: readonly Resource[]): Words => {
     const inverse = isShared ? { [`PUT /${to}/:id/${name}/${field}`]: `u-${name}` } : {}
     return [
       {
-        [`GET /utility/${target.options}`]: `r-${name} ${writers}${isFilter ? ` ${inPortal}` : ''}`,
+        [`GET /utility/${target.options}`]: `r-${name} ${writers}${isNamedPersonally(target) ? '' : ' r-audit'}${isFilter ? ` ${inPortal}` : ''}`,
         [`POST /${to}/:id/move`]: `u-${to} d-${to}`,
         ...inverse,
       },

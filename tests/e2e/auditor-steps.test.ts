@@ -90,11 +90,15 @@ it('days that are typed, and filters that change before the screen does', patien
 
 it('a page and the portal on a day', patience, async () => {
   const { page, click, fill, taken } = await begun()
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await click(page.getByRole('button', { name: 'As of…' }))
   await fill(page.getByLabel('Moment'), `${today()}T00:00`)
   await click(page.getByRole('button', { name: 'Show' }))
   await click(page.getByRole('region', { name: 'As of…' }).getByRole('link', { name: 'View portal' }))
   await page.getByRole('link', { name: 'Back to now' }).waitFor()
+  await page.getByText('No Post Found').waitFor()
+  expect(refused).toEqual([])
   expect(taken()).toBe(4)
 })
 
@@ -142,11 +146,16 @@ it('proof for others', patience, async () => {
 
 it('two versions of a record beside each other', patience, async () => {
   const { page, click, taken } = await begun()
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(answer.url()))
   await click(link(page, 'What was changed, by whom, from what to what?'))
   await click(page.getByRole('link', { name: /^post\/\d+$/ }).first())
   await click(page.getByRole('link', { name: 'Compare and revert versions' }))
+  // What a record points at is named, for whoever may see all records.
+  await page.getByRole('region', { name: 'Version', exact: true }).getByText('Company', { exact: true }).waitFor()
   await click(page.getByRole('button', { name: 'Compare with version 1' }))
   await page.getByText('Told anew').first().waitFor()
+  expect(refused).toEqual([])
   expect(taken()).toBe(4)
 })
 
