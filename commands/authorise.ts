@@ -1,3 +1,4 @@
+import { streamOf } from '../domain/event.ts'
 import { isByAction } from '../domain/fields/walk.ts'
 import { isEmployee } from '../domain/person.ts'
 import { mayRead } from '../domain/permission.ts'
@@ -51,6 +52,12 @@ export const authorise = (command: Command): void => {
   if (resource.isSingleton && !isOfOneRecord(command)) throw noSuchAction(resource)
   if (resource.area === null || !neededBy(command).some((permission) => perms.includes(permission)))
     throw new Rejected(accessDenied, 'forbidden')
+}
+
+/** Who wrote a record (`employee-7`), where its declaration says whom that is. */
+export const authorOf = ({ author = '', fields }: Resource, { values }: RecordState): string | undefined => {
+  const [id, of] = [values[author], fields[author]?.references]
+  return typeof id === 'number' && of !== undefined ? streamOf(of, id) : undefined
 }
 
 /** @throws Rejected forbidden when an employee acts on what another wrote, or on nothing: they do not learn which */

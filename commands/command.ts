@@ -14,7 +14,7 @@ import type { Secrets } from './secrets.ts'
 export type Attachment = {
   read(): Promise<void>
   /** Stores what was read for the record of this stream; answers the ids of the files by path. @throws StorageFull */
-  store(stream: string): Promise<JsonObject>
+  store(stream: string, author?: string): Promise<JsonObject>
   /** Takes back what was stored, after the command was refused all the same. Never throws. */
   withdraw(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { Rejected, rejectFields } from '../domain/rejected.ts'
 import { observed } from '../platform/observed.ts'
 import { allProblems } from './all-problems.ts'
 import { appender } from './append.ts'
-import { authorise } from './authorise.ts'
+import { authorise, authorOf } from './authorise.ts'
 import type { Attachment, Command, Dispatch, DispatchDependencies, Outcome } from './command.ts'
 import { decider, type PendingCommand, withPictures } from './decide-on.ts'
 import { checkPlaces } from './files/attachment.ts'
@@ -76,7 +76,7 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
       if (attachment && !stored) {
         await checkUnique(pending, decided)
         await attachment.read()
-        stored = await attachment.store(loaded.head.stream)
+        stored = await attachment.store(loaded.head.stream, authorOf(command.resource, loaded.state))
       }
       const outcome = await append(pending, stored ? withPictures(command.resource, decided, stored) : decided)
       if (outcome) return outcome

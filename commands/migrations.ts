@@ -224,6 +224,11 @@ export const commandMigrations: readonly Migration[] = [
     // What the instructions of a package are written in.
     sql: "alter table command.evidence add column language text not null default 'en'",
   },
+  {
+    id: 'command-inbox-seen',
+    // In which version a record was opened: what its other side answers after that is unread. What was opened before holds no answers.
+    sql: 'alter table inbox.opened add column version int not null default 0',
+  },
 ]
 
 const sequenceLock = 7_246_004

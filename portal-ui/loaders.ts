@@ -10,7 +10,7 @@ import { directoryQuery, personQuery, readDirectoryAddress } from './employee/di
 import { listSearch, readListAddress } from './list-address.ts'
 import type { PageOf, PageQuery } from './index-page.tsx'
 import { unknownAddress } from './gate.ts'
-import { mineQuery } from './mine/mine-queries.ts'
+import { mineQuery, sentQuery, sentResourceOf } from './mine/mine-queries.ts'
 import { galleriesQuery, jobsQuery, pageQuery } from './page/page-queries.ts'
 import { loadView } from './page/views.ts'
 import { categoriesQuery, postQuery, postsQuery } from './queries.ts'
@@ -103,6 +103,18 @@ const otherLoader = (client: QueryClient): Load => {
   }
 }
 
+/** All that somebody has sent, or one of it. */
+const sentLoader = (client: QueryClient): Load => {
+  const [list, unknown] = [indexLoader(client, '/profile/requests', mineQuery), unknownAddress(client)]
+  return async (args) => {
+    const { kind, id } = args.params
+    const resource = sentResourceOf(kind)
+    if (kind === undefined) return list(args)
+    if (!resource || id === undefined) return unknown(args)
+    return queryLoader(client, () => sentQuery(resource, id))(args)
+  }
+}
+
 const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/post': indexLoader(client, '/post', postsQuery, () => [client.prefetchQuery(categoriesQuery)]),
   '/post/:slug': detailLoader(client, '/post/', postQuery),
@@ -114,7 +126,7 @@ const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   ),
   '/employee/:id': queryLoader(client, ({ params }) => personQuery(params.id ?? '')),
   '/request': queryLoader(client, () => itemsQuery),
-  '/profile/requests': indexLoader(client, '/profile/requests', mineQuery),
+  '/profile/requests/:kind?/:id?': sentLoader(client),
   '/profile': profileLoader(client),
   '/:slug/:key?': otherLoader(client),
 })

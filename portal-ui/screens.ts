@@ -24,7 +24,7 @@ export const screens = (client: QueryClient): RouteObject[] => {
     { path: '/employee/:id', loader, lazy: () => import('./employee/person.tsx') },
     { path: '/employee/:id/org_chart', lazy: () => import('./employee/chart.tsx') },
     { path: '/request', loader, lazy: () => import('./send/stationery-form.tsx') },
-    { path: '/profile/requests', loader, lazy: () => import('./mine/my-requests.tsx') },
+    { path: '/profile/requests/:kind?/:id?', loader, lazy: () => import('./mine/my-requests.tsx') },
     { path: '/profile', loader, lazy: () => import('./profile/profile.tsx') },
     { path: '/:slug/:key?', loader, lazy: () => import('./other-screen.tsx') },
   ]

@@ -16,7 +16,8 @@ export type StoredFile = { id: number } & Pick<Told, 'key' | 'name' | 'type' | '
 /** Who asks for a file: somebody signed in, or null. */
 export type Viewer = { actor: Actor; perms: readonly string[] } | null
 
-type Row = StoredFile & Pick<Told, 'source' | 'owner'> & { status: string; created_by: string; is_public: boolean }
+type Row = StoredFile &
+  Pick<Told, 'source' | 'owner' | 'record'> & { status: string; created_by: string; is_public: boolean }
 
 const [f, c] = [columnsOf('file', 'f'), columnsOf('configuration', 'c')]
 const address = `'/files/' || ${f('key')}`
@@ -36,7 +37,7 @@ export const libraryFiles = async (pool: Reader, keyword: string, type?: 'image'
   })
 }
 
-const byKey = `select f.id, f.status, ${(['key', 'name', 'type', 'hash', 'extension', 'source', 'owner'] as const).map(f).join()},
+const byKey = `select f.id, f.status, ${(['key', 'name', 'type', 'hash', 'extension', 'source', 'owner', 'record'] as const).map(f).join()},
   f.created_by_type || '-' || f.created_by_id as created_by,
   exists (select from configuration c where c.id = 1 and f.id in (${c('favicon')}, ${c('logo')})) as is_public
   from file f where ${f('key')} = $1 and f.status <> 'deleted'`
@@ -96,9 +97,9 @@ const isUsed = async (
     and ($4 = '' or u.source = $4) limit 1`
   const own = streamOf(viewer.actor.type, viewer.actor.id)
   const [chosen, ...named] = fileTargets(file)
-  // Anybody may write an address into a text: it shows no file that was put away, and what is owned by its owner's record alone.
+  // Anybody may write an address into a text: it shows no file that was put away, and what is owned by the one record that it belongs to.
   const targets = [chosen, ...(file.status === 'active' ? named : [])]
-  const values = [targets, own, visibleTo(resources, viewer), file.owner]
+  const values = [targets, own, visibleTo(resources, viewer), file.record || file.owner]
   return (await pool.query({ name: 'file-used', text, values })).rows.length > 0
 }
 
@@ -191,10 +192,10 @@ export const isShownByOthers = async (
 
 // The second part: what somebody who was erased has sent and no other record shows. Only the log knows whose that is.
 const unshown = `select one.id, one."isErased" from (
-    select f.id, ${f('owner')} as owner, exists (select from keys.subject k where k.subject = ${f('owner')} and k.wrapped is null) as "isErased"
+    select f.id, coalesce(nullif(${f('record')}, ''), ${f('owner')}) as shown_by, exists (select from keys.subject k where k.subject = ${f('owner')} and k.wrapped is null) as "isErased"
     from file f where ${f('owner')} <> '' and f.status <> 'deleted') one
   where one."isErased"
-    or not exists (select from uses u where u.source = one.owner and u.targets && array['file-' || one.id])
+    or not exists (select from uses u where u.source = one.shown_by and u.targets && array['file-' || one.id])
   union all
   select f.id, true from file f
     join keys.subject k on k.subject = f.created_by_type || '-' || f.created_by_id and k.wrapped is null

@@ -17,7 +17,8 @@ import { directory, personDetail } from './people/directory.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type Viewer } from './files.ts'
 import { endOfMoment } from './activity/moment.ts'
 import { activeIds, everyId, findRecord, highestId, holdersOf, labelsOf } from './find.ts'
-import { countUnread, unreadAmong } from './inbox/unread.ts'
+import { sentBy } from './inbox/sent.ts'
+import { countUnread, unreadAmong, versionsOf } from './inbox/unread.ts'
 import { countByStatus, type ListOptions, listRecords, matchingIds, optionsOf } from './list.ts'
 import { changesByClockIn } from './live.ts'
 import { menuContents, menuSources } from './menu.ts'
@@ -68,6 +69,8 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
       portalRecord(pool, resource, key, known).then(named),
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
+    sentBy: bound(sentBy),
+    versionsOf: bound(versionsOf),
     activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
     actors: (asked: ActorsAsked) => findActors(pool, known, asked),

@@ -3,8 +3,9 @@ import { Link, useLocation, useParams } from 'react-router-dom'
 import '../styles/inbox.css'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { StateTag } from '../../ui-shared/talk/state-tag.tsx'
 import { useTotals } from '../list/list-query.ts'
-import { flagOf, type Row, titleOf } from '../list/row.ts'
+import { flagOf, type Row, textOf, titleOf } from '../list/row.ts'
 import type { Cell, ScreenOverrides } from '../list/screen.ts'
 import { thingsOf } from '../list/verbs.ts'
 import { InboxHead } from './inbox-head.tsx'
@@ -43,6 +44,12 @@ const numberCell =
     )
   }
 
+/** Where it stands, in the colour of what that means. */
+const stageCell: Cell = ({ row, resource: { fields, stateField } }) => {
+  const [word, field] = [textOf(row, stateField ?? ''), fields[stateField ?? '']]
+  return <StateTag tone={field?.tones?.[word]} words={t(field?.labels?.[word] ?? word)} />
+}
+
 const factsOf = (path: string) =>
   function InboxFacts({ resource }: { resource: Resource }) {
     const { data: totals } = useTotals(resource)
@@ -64,7 +71,7 @@ export const inboxScreens = (path: string): ScreenOverrides => {
     Head: InboxHead,
     Ticked: TickedMarks,
     Facts: factsOf(path),
-    cells: { label: numberCell(openAt) },
+    cells: { label: numberCell(openAt), stage: stageCell },
     filterPlaceholders: { unread: 'Read and unread' },
   }
 }

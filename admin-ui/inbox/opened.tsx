@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import '../styles/look.css'
+import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { conversationFields } from '../../domain/shapes/conversation.ts'
 import { oneOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -16,12 +18,13 @@ import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { FieldCell } from '../list/cells/field-cell.tsx'
+import { StateTag } from '../../ui-shared/talk/state-tag.tsx'
 import { ReadFields } from '../list/look/read-fields.tsx'
 import { referenceOf, type Row, rowSchema, textOf, titleOf } from '../list/row.ts'
 import { besideList } from '../shell/beside-list.ts'
 import { ownVerbs } from '../verbs/own-verbs.ts'
 import { useVerb } from '../verbs/use-verb.ts'
+import { Talked } from './talked.tsx'
 import { Timeline } from './timeline.tsx'
 import { markOpened } from './unread.ts'
 
@@ -32,17 +35,17 @@ const useOpened = (resource: Resource, key: string) => {
     queryFn: async ({ signal }) => (await api.get(`/${resource.name}/${key}`, { as: oneOf(rowSchema), signal })).data,
     retry: false,
   })
-  const id = result.data?.id
+  const { id, version } = result.data ?? {}
   const isOwn = can(useMe(), `r-${resource.area}`)
-  // Opening is reading (T20).
+  // Opening is reading (T20), and so is what comes while it is open.
   useEffect(() => {
-    if (id === undefined || !isOwn) return
+    if (id === undefined || version === undefined || !isOwn) return
     markOpened(resource.name, [id], true)
       .then(() =>
         Promise.all(['unread', 'list'].map((what) => client.invalidateQueries({ queryKey: [resource.name, what] }))),
       )
       .catch(() => undefined)
-  }, [client, resource.name, id, isOwn])
+  }, [client, resource.name, id, version, isOwn])
   return result
 }
 
@@ -68,21 +71,27 @@ const Steps = ({ resource, row }: { resource: Resource; row: Row }) => {
   )
 }
 
+const Stage = ({ field, word }: { field: Field; word: string }) => (
+  <StateTag tone={field.tones?.[word]} words={t(field.labels?.[word] ?? word)} />
+)
+
 const Facts = ({ resource, row }: { resource: Resource; row: Row }) => {
   const state = resource.stateField === null ? undefined : resource.fields[resource.stateField]
   return (
     <p className="facts">
-      {state && <FieldCell row={row} name={resource.stateField ?? ''} field={state} />}
+      {state && <Stage field={state} word={textOf(row, resource.stateField ?? '')} />}
       {row.created_at && <span>{formatDateTime(row.created_at)}</span>}
     </p>
   )
 }
 
-// Where it stands is said above; a text that is the name of what another field points at says it a second time.
+// Where it stands is said above, and what was said below; a text that is the name of what another field points at says it a second time.
 const asRead = (resource: Resource, row: Row): Resource => {
   const names = Object.keys(resource.fields).flatMap((name) => referenceOf(row, name)?.name ?? [])
   const isSaid = (name: string) =>
-    name === resource.stateField || (resource.fields[name]?.kind === 'text' && names.includes(textOf(row, name)))
+    name === resource.stateField ||
+    Object.hasOwn(conversationFields, name) ||
+    (resource.fields[name]?.kind === 'text' && names.includes(textOf(row, name)))
   const fields = Object.fromEntries(Object.entries(resource.fields).filter(([name]) => !isSaid(name)))
   return { ...resource, fields }
 }
@@ -92,6 +101,7 @@ const Content = ({ resource, row }: { resource: Resource; row: Row }) => (
     <Facts resource={resource} row={row} />
     <Steps resource={resource} row={row} />
     <ReadFields resource={asRead(resource, row)} row={row} />
+    <Talked resource={resource} row={row} />
     <h2 className="caps">{t('Timeline')}</h2>
     <Timeline resource={resource} id={row.id} />
   </>

@@ -1,4 +1,5 @@
 import { textOf } from '../../domain/json.ts'
+import { answerVerb } from '../../domain/shapes/stages.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { valueLines } from '../diff/value-lines.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
@@ -33,22 +34,24 @@ export const Timeline = ({ resource, id }: { resource: Resource; id: number }) =
   if (!entries) return <PleaseWait />
   return (
     <ol className="timeline">
-      {entries.map((entry) => (
-        <li key={entry.version}>
-          <b>{stageAfter(resource, entry)}</b>
-          <span className="dim">
-            {entry.actor?.name ?? t('Somebody')} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
-          </span>
-          {addedBy(resource, entry).map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-          {noteOf(entry) && (
-            <p className="note" dir="auto">
-              {noteOf(entry)}
-            </p>
-          )}
-        </li>
-      ))}
+      {entries
+        .filter(({ action }) => action !== answerVerb)
+        .map((entry) => (
+          <li key={entry.version}>
+            <b>{stageAfter(resource, entry)}</b>
+            <span className="dim">
+              {entry.actor?.name ?? t('Somebody')} · <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>
+            </span>
+            {addedBy(resource, entry).map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+            {noteOf(entry) && (
+              <p className="note" dir="auto">
+                {noteOf(entry)}
+              </p>
+            )}
+          </li>
+        ))}
     </ol>
   )
 }

@@ -27,6 +27,7 @@ const bytesOf = ({ kind, max }: Field): number => {
 
 const picturesIn = (field: Field): number => {
   if (field.kind === 'picture') return 1
+  if (field.of?.kind === 'file') return field.max ?? mostInLists
   return fieldsWithin(field).some(({ kind }) => kind === 'picture') ? mostInLists : 0
 }
 
@@ -40,6 +41,13 @@ export const sizeOf = <F extends Fields>(resource: Resource<F>, only?: readonly 
     files: fields.filter(({ kind }) => kind === 'file').length,
     pictures: fields.reduce((sum, field) => sum + picturesIn(field), 0),
   }
+}
+
+/** What a verb with this input may send; a file that goes with it is as large as a picture. */
+export const sizeOfInput = (input: Fields): BodySize => {
+  const fields = Object.values(input)
+  const pictures = fields.reduce((sum, field) => sum + picturesIn(field), 0)
+  return pictures === 0 ? small : { text: fields.reduce((sum, field) => sum + bytesOf(field), overhead), pictures }
 }
 
 /** What the route of a request reads. */

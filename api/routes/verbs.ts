@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { editors } from '../../commands/authorise.ts'
 import type { Command, Dispatch } from '../../commands/command.ts'
-import { fieldProblem, noSuchRecord, refusedFor } from '../../domain/rejected.ts'
+import { fieldProblem, noSuchRecord, Rejected, refusedFor } from '../../domain/rejected.ts'
+import { isEmployee } from '../../domain/person.ts'
+import { answerVerb } from '../../domain/shapes/stages.ts'
 import { draftAgain } from '../../domain/publishing.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { refuseOthers } from '../body/fields.ts'
 import { endsSent, splitEnds } from '../wire/adapters/ends.ts'
 import { nothingSent, readIfSent, readSent } from '../body/sent.ts'
-import { sizeOf } from '../body/size.ts'
+import { sizeOf, sizeOfInput } from '../body/size.ts'
 import { unshaped } from '../wire/adapters/reshape.ts'
 import type { Services } from '../server/services.ts'
-import { type Call, type Route, route } from '../server/route.ts'
+import { type Call, type Route, route, signedIn } from '../server/route.ts'
 import { runMany } from '../writes/many.ts'
 import { asksToUnassign, isUnassigning, unassign, unassignQuery } from './move.ts'
 import { idsOrSlugParams, idsParams, keyParams, writeSchema } from '../wire/wire.ts'
@@ -27,6 +29,9 @@ export const idOf = async (services: Services, resource: Resource, key: string):
   if (!found) throw noSuchRecord(resource)
   return Number(found.id)
 }
+
+// What employees say is mailed to staff, so they may say so much in an hour.
+const isAnswerOf = (verb: string, call: Call) => verb === answerVerb && isEmployee(signedIn(call).actor)
 
 const verbRoute = (
   services: Services,
@@ -51,6 +56,7 @@ const verbRoute = (
     summary: `${capital(verb)} one or up to 100 ${resource.plural}`,
     params: resource.slug ? idsOrSlugParams : idsParams,
     ...(sends ? { sends } : {}),
+    ...(own ? { takes: sizeOfInput(own) } : {}),
     ...(isUnassigning(services, resource, verb) ? { query: unassignQuery } : {}),
     response: writeSchema,
     isForMany: true,
@@ -62,9 +68,12 @@ const verbRoute = (
       if (first !== undefined && others.length === 0) {
         if (isUnassigning(services, resource, verb) && asksToUnassign(call.query))
           return unassign(services, call, resource, first)
-        return runWrite(services, call, resource, verb, first, sent)
+        return runWrite(services, call, resource, verb, first, sent, {
+          dispatch: isAnswerOf(verb, call) ? services.sending(`${resource.name} ${verb}`) : services.dispatch,
+        })
       }
       refuseOthers([], sent.files)
+      if (isAnswerOf(verb, call)) throw new Rejected('Answer one at a time.', 'validation')
       return runMany(services, call, resource, verb, ids, sent === nothingSent ? null : sent.fields)
     },
   })

@@ -34,17 +34,18 @@ export const attachments =
           const field = fieldAt(fields, path)
           const picture =
             field?.kind === 'file'
-              ? reader.readFile(sent, command)
+              ? reader.readAttached(sent, command)
               : reader.readPicture(sent, command, { rasterise: resource.isSingleton === true })
           pictures.set(path, await picture)
         }
       },
-      store: async (stream) => {
+      store: async (stream, author) => {
         const ids: JsonObject = {}
         for (const [path, picture] of pictures) {
           const named = { filename: files[path]?.filename ?? '', picture }
           const isPersonal = fieldAt(fields, path)?.isPersonal ?? false
-          const about = { source: 'field' as const, actor, commandId, correlationId, field: path, stream, isPersonal }
+          const owner = isPersonal ? (author ?? stream) : ''
+          const about = { source: 'field' as const, actor, commandId, correlationId, field: path, stream, owner }
           ids[path] = (await store(named, about)).id
         }
         return ids

@@ -18,7 +18,7 @@ type Parts = {
 }
 
 /** What is sent for itself and not with a record: files of the library, and pictures in the midst of a text. */
-export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source'> & {
+export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source' | 'owner'> & {
   source: 'library' | 'editor'
   /** What is said of it. */
   said?: Readonly<Record<string, unknown>>

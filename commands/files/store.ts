@@ -20,7 +20,8 @@ export type PictureOrigin = {
   commandId: string
   field: string
   stream: string | null
-  isPersonal?: boolean
+  /** The person whose key seals what is said of it, and with whom it goes; '' and nothing for the house's own. */
+  owner?: string
   correlationId: string
 }
 
@@ -88,7 +89,9 @@ export const pictureStore = ({
         width,
         height,
         source: origin.source,
-        owner: origin.isPersonal ? (origin.stream ?? '') : '',
+        owner: origin.owner ?? '',
+        record:
+          origin.owner === undefined || origin.owner === '' || origin.owner === origin.stream ? '' : origin.stream,
       },
     })
     const { key, name } = valuesOf(file, state)

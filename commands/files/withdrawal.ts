@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { type DecidedEvent, type JsonObject, splitStream, streamOf } from '../../domain/event.ts'
 import type { Values } from '../../domain/fields/values.ts'
+import { isFile, pointingLeaves, targetsOf } from '../../domain/fields/walk.ts'
 import { file } from '../../domain/resources/file.ts'
 import { fold } from '../../domain/evolve.ts'
 import type { EventOf, Resource } from '../../domain/resource.ts'
@@ -94,14 +95,17 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     if (position !== null) await forget(row.file, row.hash, position)
   }
 
-  /** Whether a person still shows a picture. Nothing shows the pictures of somebody who was erased. */
-  const isShown = async (owner: string, id: number): Promise<boolean> => {
-    const { category, id: personId } = splitStream(owner)
+  /** Whether the record that a file belongs to still shows it. Nothing shows the files of somebody who was erased. */
+  const isShown = async (stream: string, id: number): Promise<boolean> => {
+    const { category, id: recordId } = splitStream(stream)
     const resource = resources.find(({ name }) => name === category)
     if (!resource) return false
-    const { state, events } = await loadRecord(log, resource, Number(personId), 0)
+    const { state, events } = await loadRecord(log, resource, Number(recordId), 0)
     if (events.some(({ isErased }) => isErased)) return false
-    return Object.entries(resource.fields).some(([name, { kind }]) => kind === 'picture' && state.values[name] === id)
+    const target = streamOf(file.name, id)
+    return pointingLeaves(resource.fields, state.values).some(
+      (leaf) => isFile(leaf.field) && targetsOf(leaf).includes(target),
+    )
   }
 
   const rowsWhere = async (condition: string, values: unknown[]): Promise<Row[]> =>
@@ -111,10 +115,10 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     const { events } = await log.read(streamOf(file.name, id))
     const { values } = fold(file, id, events)
     const { owner, isRecorded } = ownerOf(events, values)
-    const { hash, key } = values
+    const { hash, key, record } = values
     if (owner === '' || hash === '') return
     if (!isRecorded && (await parts.isShownByOthers({ id, key }, owner))) return
-    const position = await withdrawRecord(id, () => isShown(owner, id), { isOver: true })
+    const position = await withdrawRecord(id, () => isShown(record || owner, id), { isOver: true })
     if (position !== null) await forget(id, hash, position)
   }
 

@@ -1,7 +1,9 @@
 import { streamOf } from '../../domain/event.ts'
 import { isShown } from '../../domain/fields/composite.ts'
+import { conversationFields } from '../../domain/shapes/conversation.ts'
+import { answerVerb } from '../../domain/shapes/stages.ts'
 import { inboxListOf, numberOf } from '../../domain/shapes/inbox.ts'
-import { isPersonType } from '../../domain/person.ts'
+import { isEmployee, isPersonType } from '../../domain/person.ts'
 import { isSame, textOf } from '../../domain/json.ts'
 import { readText, type Say } from '../../domain/texts/read-text.ts'
 import { fold } from '../../domain/evolve.ts'
@@ -35,10 +37,17 @@ type Parts = {
 type Step = { id: string; resource: Resource; record: number; verb: string; revision: number }
 type Told = { step: Step; state: RecordState; values: Named; cause: Cause | undefined }
 type Named = Readonly<Record<string, unknown>>
-type News = { note: string; fields: readonly string[] }
+/** What is new: how it begins, what was said, how many files came with it, and which fields tell it. */
+type News = { first: string; said: string; files: number; fields: readonly string[] }
+
+const isOfConversation = (name: string) => Object.hasOwn(conversationFields, name)
 
 const changedNames = ({ fields, stateField }: Resource, before: RecordState, after: RecordState): string[] =>
   Object.keys(fields).filter((name) => name !== stateField && !isSame(before.values[name], after.values[name]))
+
+const aboutOf = ({ inbox }: Resource): readonly string[] => inbox?.about ?? []
+
+const received = 'It was received. Each step that is taken with it is told to you by mail.'
 
 // Long enough for somebody to mend a mail server and send again what failed.
 const mailLife = 30 * 24 * 3_600
@@ -57,7 +66,13 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
   /** What a record says, a line for each field. Who sent it is named by the account and as they were named then: once is enough. */
   const linesOf = (resource: Resource, values: Named, say: Say, only?: readonly string[]): string =>
     Object.entries(resource.fields)
-      .filter(([name, field]) => isShown(field, values) && name !== resource.author && (only?.includes(name) ?? true))
+      .filter(
+        ([name, field]) =>
+          isShown(field, values) &&
+          name !== resource.author &&
+          !isOfConversation(name) &&
+          (only?.includes(name) ?? true),
+      )
       .flatMap(([name, field]) => {
         const isList = field.kind === 'list'
         const text = readText(values[name], field, say, '\n')
@@ -65,12 +80,25 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
       })
       .join('\n')
 
-  const headOf = ({ resource, record }: Step, { createdAt }: RecordState, say: Say) => ({
-    record: say(resource.label),
-    number: resource.inbox ? numberOf(resource.inbox, record, createdAt) : `#${record}`,
-  })
+  /** How it is named above a mail: what is personal stands in none, since servers on the way keep it. */
+  const headOf = ({ resource, record }: Step, { createdAt, values }: RecordState, say: Say): string => {
+    const number = resource.inbox ? numberOf(resource.inbox, record, createdAt) : `#${record}`
+    const open = aboutOf(resource).filter((name) => {
+      const field = resource.fields[name]
+      return field?.kind === 'text' && !field.isPersonal
+    })
+    return [`${say(resource.label)} ${number}`, ...open.map((name) => textOf(values[name]))].filter(Boolean).join(', ')
+  }
 
-  const tellReceivers = async ({ step, state, values, cause }: Told, client: Queryable) => {
+  /** What was answered, how many files came with it, and how to go on. */
+  const answerOf = ({ said, files }: News, say: Say): string[] => [
+    said,
+    files === 0 ? '' : say({ id: 'Files with it: {count}', values: { count: files } }),
+  ]
+
+  const howTo = (say: Say) => say('Answer at this address: nobody reads what is replied to this mail.')
+
+  const tellReceivers = async ({ step, state, values, cause }: Told, news: News | null, client: Queryable) => {
     const { resource, record, id } = step
     if (!resource.inbox) return
     const { path, receivers: setting } = inboxListOf(resource.inbox, state.values)
@@ -84,20 +112,24 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
         cause,
         expiresInSeconds: mailLife,
         compose: (say) => {
-          const { record: label, number } = headOf(step, state, say)
-          const text = [`${label} ${number}, ${who}`, linesOf(resource, values, say), link]
-          return { subject: `${label} ${number}: ${who}`, text: text.join('\n\n') }
+          const head = headOf(step, state, say)
+          if (!news) {
+            const text = [`${head}, ${who}`, linesOf(resource, values, say), link]
+            return { subject: `${head}: ${who}`, text: text.join('\n\n') }
+          }
+          const answered = say({ id: '{name} has answered.', values: { name: who } })
+          const text = [answered, ...answerOf(news, say), linesOf(resource, values, say, news.fields), link, howTo(say)]
+          return { subject: `${head}: ${answered}`, text: text.filter(Boolean).join('\n\n') }
         },
       })
   }
 
   const tellAuthor = async ({ step, state, values, cause }: Told, news: News, client: Queryable) => {
-    const { resource, verb, id } = step
+    const { resource, verb, id, record } = step
     const type = resource.fields[resource.author ?? '']?.references
     if (!isPersonType(type)) return
     const person = await people.byId(type, Number(state.values[resource.author ?? '']))
     if (person?.status !== 'active' || person.email === '') return
-    const own = resource.verbs[verb]
     const stage = resource.fields[resource.stateField ?? '']
     await queueMail(client, {
       kind: 'step',
@@ -107,15 +139,17 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
       cause,
       expiresInSeconds: mailLife,
       compose: (say) => {
-        const { record: label, number } = headOf(step, state, say)
-        const state_ = stage ? readText(state.values[resource.stateField ?? ''], stage, say) : ''
+        const head = headOf(step, state, say)
+        const isAnswer = verb === answerVerb
+        const stands = stage ? readText(state.values[resource.stateField ?? ''], stage, say) : ''
         const text = [
-          say(own?.done ?? 'It was received. Each step that is taken with it is told to you by mail.'),
-          news.note,
+          say(news.first),
+          ...answerOf(news, say),
           linesOf(resource, values, say, news.fields),
-          `${say('Where it stands:')} ${publicUrl}/profile/requests`,
+          `${say('Where it stands:')} ${publicUrl}/profile/requests/${resource.name}/${record}`,
+          isAnswer ? howTo(say) : '',
         ]
-        return { subject: `${label} ${number}: ${state_}`, text: text.filter(Boolean).join('\n\n') }
+        return { subject: `${head}: ${isAnswer ? say(news.first) : stands}`, text: text.filter(Boolean).join('\n\n') }
       },
     })
   }
@@ -130,11 +164,19 @@ export const inboxMails = ({ log, resources, people, labels, receivers, queueMai
     const last = known.at(-1)
     const cause = last && { correlationId: last.meta.correlationId, commandId: last.meta.commandId }
     const told = { step, state, values, cause }
-    if (verb === 'create') await tellReceivers(told, client)
-    const note = textOf(last?.data.note)
+    const about = aboutOf(resource)
+    if (verb === answerVerb && last) {
+      const { text, files } = last.data
+      const said = { said: textOf(text), files: Array.isArray(files) ? files.length : 0, fields: about }
+      const news = { first: 'You have an answer.', ...said }
+      // The other side is told, and nobody of what they said themselves.
+      return isEmployee(last.actor) ? tellReceivers(told, news, client) : tellAuthor(told, news, client)
+    }
+    if (verb === 'create') await tellReceivers(told, null, client)
     const before = fold(resource, record, known.slice(0, -1))
     // What a step changed of the record is part of the news, besides where it stands now.
-    const fields = verb === 'create' ? [] : changedNames(resource, before, state)
-    await tellAuthor(told, { note, fields }, client)
+    const changed = verb === 'create' ? [] : changedNames(resource, before, state)
+    const first = verb === 'create' ? received : (resource.verbs[verb]?.done ?? received)
+    await tellAuthor(told, { first, said: textOf(last?.data.note), files: 0, fields: [...about, ...changed] }, client)
   }
 }

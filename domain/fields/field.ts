@@ -3,6 +3,7 @@ import type { Json } from '../event.ts'
 import { declaredMessage } from '../message.ts'
 import { asWhole } from './as-whole.ts'
 import { builtInOf } from './built-in.ts'
+import type { Tone } from '../shapes/stages.ts'
 import { plainText } from './plain-text.ts'
 
 /** How a field is shown, stored and read: each room has one table with an entry for each kind. */
@@ -87,6 +88,8 @@ export type Field<T extends Json = Json, Name extends string = string> = Shown<N
   options?: readonly string[]
   /** The words that people see for the options of a choice, for usual values of a text, or for true and false of a flag that is filtered by. */
   labels?: Readonly<Record<string, string>>
+  /** What the words of a state mean for whoever waits for it. */
+  tones?: Readonly<Record<string, Tone>>
   sets?: readonly [string, string]
   fields?: Readonly<Record<string, Field>>
   of?: Field
@@ -219,9 +222,13 @@ export const choice = <const Word extends string, const BuiltIn extends string =
 })
 
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
-export const state = <const Word extends string>(
-  common: ChoiceOptions<Word, never>,
-): Field<Word> & { kind: 'state' } => ({
+export const state = <const Word extends string>({
+  tones,
+  ...common
+}: ChoiceOptions<Word, never> & { tones?: Readonly<Record<NoInfer<Word>, Tone>> }): Field<Word> & {
+  kind: 'state'
+} => ({
   ...choice({ ...common, isDerived: true }),
+  ...(tones ? { tones } : {}),
   kind: 'state',
 })

@@ -17,6 +17,10 @@ export const sightOf = ({ area }: { area: string | null }, perms: readonly strin
 export const seesTrash = ({ area }: { area: string | null }, perms: readonly string[]): boolean =>
   perms.includes(`d-${area}`) || perms.includes('r-audit')
 
+/** True when what belongs to a person is told of to them beside its own record: auditors alone look at it. */
+export const seesOwned = (resource: { area: string | null }, perms: readonly string[]): boolean =>
+  perms.includes('r-audit') && (perms.includes('r-audit_personal') || sightOf(resource, perms) === 'masked')
+
 type Declared = { fields: Readonly<Record<string, Field>>; recordLabel: readonly string[] }
 
 /** True when what a record is called tells of a person. */

@@ -29,6 +29,8 @@ export const file = defineResource({
     isInPortal: flag({ label: 'In document search', hint: 'Employees find it by its name.' }),
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
     owner: text({ label: 'Owner', max: 80, isRequired: false, ...read }),
+    /** The record that it was sent with (`request-42`), which alone shows it; empty for a picture of its owner, and for the house's own. */
+    record: text({ label: 'Record', max: 80, isRequired: false, ...read }),
   },
   readAt: '{link}',
   portalSearch: { by: ['name'], where: { isInPortal: true, type: 'file' } },

@@ -2,6 +2,8 @@ import type { Setting } from './configuration.ts'
 import { longText, state, text } from '../fields/field.ts'
 import { reference } from '../fields/reference.ts'
 import { defineResource, verbOf } from '../resource.ts'
+import { answering, conversationFields } from '../shapes/conversation.ts'
+import { answeredIn, stageTones } from '../shapes/stages.ts'
 import { resubmission, senderFields, staffStep, withdrawal } from '../shapes/submission.ts'
 
 /** What is still to be decided: an employee has one such application for a job (W9). */
@@ -22,7 +24,9 @@ const fields = {
       rejected: 'Rejected',
       withdrawn: 'Withdrawn',
     },
+    tones: stageTones,
   }),
+  ...conversationFields,
 }
 
 const verb = verbOf(fields)
@@ -65,6 +69,7 @@ const withdraw = verb(
   }),
 )
 
+const answer = verb(answering({ on: 'JobApplicationAnswered', from: answeredIn.job_application }))
 const resubmit = resubmission({ on: 'JobApplicationResubmitted', done: 'The application is sent as before.' })
 
 export const jobApplication = defineResource({
@@ -75,6 +80,7 @@ export const jobApplication = defineResource({
   menu: 'Inbox',
   inbox: {
     number: 'APP',
+    about: ['job_title'],
     lists: [
       { path: 'job_application', title: 'Job Applications', where: {}, receivers: 'email_job' satisfies Setting },
     ],
@@ -90,5 +96,5 @@ export const jobApplication = defineResource({
   },
   routes: 'own',
   events: { create: 'JobApplicationSubmitted', revert: 'JobApplicationReverted' },
-  verbs: { shortlist, accept, reject, withdraw, resubmit },
+  verbs: { shortlist, accept, reject, withdraw, resubmit, answer },
 })

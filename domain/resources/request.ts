@@ -12,7 +12,9 @@ import {
   isComplete,
   restOf,
 } from '../shapes/deliveries.ts'
+import { answering, conversationFields } from '../shapes/conversation.ts'
 import { unitLabels } from '../shapes/stationery-units.ts'
+import { answeredIn, stageTones } from '../shapes/stages.ts'
 import { note, resubmission, senderFields, staffStep, withdrawal } from '../shapes/submission.ts'
 
 const ofStationery = { type: ['stationery'] }
@@ -60,7 +62,9 @@ const fields = {
       closed: 'Closed',
       withdrawn: 'Withdrawn',
     },
+    tones: stageTones,
   }),
+  ...conversationFields,
 }
 
 const verb = verbOf(fields)
@@ -136,6 +140,7 @@ const close = verb(
 )
 
 const withdraw = verb(withdrawal({ on: 'RequestWithdrawn', done: 'The request is withdrawn.', from: ['submitted'] }))
+const answer = verb(answering({ on: 'RequestAnswered', from: answeredIn.request }))
 const resubmit = resubmission({ on: 'RequestResubmitted', done: 'The request is sent as before.' })
 
 /** What employees send: requests for stationery, and messages to the ISO Center (W11). */
@@ -147,6 +152,7 @@ export const request = defineResource({
   menu: 'Inbox',
   inbox: {
     number: 'REQ',
+    about: ['lines', 'subject'],
     lists: [
       {
         path: 'requests',
@@ -169,5 +175,5 @@ export const request = defineResource({
   },
   routes: 'own',
   events: { create: 'RequestSubmitted', revert: 'RequestReverted' },
-  verbs: { approve, reject, fulfil_partly: fulfilPartly, fulfil, close, withdraw, resubmit },
+  verbs: { approve, reject, fulfil_partly: fulfilPartly, fulfil, close, withdraw, resubmit, answer },
 })

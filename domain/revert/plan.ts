@@ -4,6 +4,7 @@ import { evolve, fold, initialState } from '../evolve.ts'
 import type { Field } from '../fields/field.ts'
 import { revertible } from './event.ts'
 import type { RecordState, Resource } from '../resource.ts'
+import { answerVerb } from '../shapes/stages.ts'
 
 /** What a revert is to bring about: the record as it was at a version (0: before it was there), or as if some of its versions had not been. */
 export type Goal = { version: number } | { without: readonly number[] }
@@ -108,7 +109,8 @@ const verbsAmong = (resource: Resource, events: readonly PastEvent[], versions: 
     if (!event || seen.has(version)) continue
     seen.add(version)
     const verb = resource.verbOf[event.type] ?? ''
-    if (resource.verbs[verb]) verbs.add(verb)
+    // What was answered stays.
+    if (resource.verbs[verb] && verb !== answerVerb) verbs.add(verb)
     if (verb === 'revert') waiting.push(...versionsOf(goalOf(event), version - 1))
   }
   return verbs

@@ -11,9 +11,13 @@ export type InboxList<Name extends string = string> = {
   receivers: string
 }
 
-/** Records that employees send and staff work off: each has a number to name it by, and is unread to everybody who has not opened it. */
+/**
+ * Records that employees send and staff work off: each has a number to name it by, and is unread to everybody who has not opened it.
+ * `about` names the fields that tell somebody who does not have it open which one it is.
+ */
 export type Inbox<Name extends string = string> = {
   number: string
+  about?: readonly Name[]
   lists: readonly [InboxList<Name>, ...InboxList<Name>[]]
 }
 

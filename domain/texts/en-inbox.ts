@@ -10,7 +10,6 @@ export const inboxTexts: readonly string[] = [
   'Mark all as read',
   'Mark as read',
   'Mark as unread',
-  'Marked as read.',
   'Marked as unread.',
   'Number',
   'Read and unread',
@@ -19,5 +18,17 @@ export const inboxTexts: readonly string[] = [
   'Unread',
   'Where it stands:',
   'unread',
+  'Answer at this address: nobody reads what is replied to this mail.',
+  'Files with it: {count}',
+  'You have an answer.',
+  '{name} has answered.',
   'Of {item}, {quantity} {unit} were asked for. Still to be delivered: {rest}.',
+]
+
+/** What the server says of answers to both sides. */
+export const answerServerTexts: readonly string[] = [
+  'Marked as read.',
+  'Answer one at a time.',
+  'There are {max} answers, and no more can follow.',
+  'Your files would take up more than {max} MB, which is all that one person has.',
 ]

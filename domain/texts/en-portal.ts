@@ -138,4 +138,11 @@ export const portalTexts: readonly string[] = [
   'Replace your lines?',
   'The lines of your last request take the place of those that you have filled in.',
   'Replace',
+  'All kinds',
+  'Conversation ({count})',
+  'Open and over',
+  'Over',
+  'Still open',
+  'You',
+  'You have sent no such thing',
 ]

@@ -152,4 +152,11 @@ export const sharedTexts: readonly string[] = [
   '{count, plural, one {# planned change would be refused.} other {# planned changes would be refused.}}',
   'Back to now',
   'This is how it was. Nothing can be changed here.',
+  'Add files',
+  'At most {max} files go with one answer.',
+  'Nobody has answered yet.',
+  'Send answer',
+  'This conversation is over: nothing more can be answered.',
+  'Up to {max} files of 10 MB each.',
+  'Your answer',
 ]

@@ -6,7 +6,7 @@ import { checkpointTexts } from './en-checkpoints.ts'
 import { draftServerTexts, draftTexts, previewTexts } from './en-content.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
-import { inboxTexts } from './en-inbox.ts'
+import { answerServerTexts, inboxTexts } from './en-inbox.ts'
 import { scheduleTexts } from './en-jobs.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
@@ -23,6 +23,7 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...serverTexts,
   ...accessServerTexts,
   ...draftServerTexts,
+  ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...peopleTexts,
@@ -36,6 +37,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...serverTexts,
   ...accessServerTexts,
   ...draftServerTexts,
+  ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,

@@ -1,15 +1,15 @@
+import { Link } from 'react-router-dom'
 import { formatDate, formatDateTime } from '../../ui-shared/date.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { openStages, type Sent } from './mine-queries.ts'
-import { stageWords } from './stages.ts'
+import { StateTag } from '../../ui-shared/talk/state-tag.tsx'
+import { openStages, type SentResource, type Shown, titleOf } from './mine-queries.ts'
+import { stageWords, toneOf } from './stages.ts'
 import { Withdraw } from './withdraw.tsx'
 
-const titleOf = ({ slug, type, subject, job_data: job }: Sent) => {
-  if (job) return job.name
-  return type === 'iso' ? `${slug}: ${subject}` : (slug ?? '')
-}
+type Props = { sent: Shown; resource: SentResource; answers: number; isUnread?: boolean; listSearch?: string }
 
-const Content = ({ sent }: { sent: Sent }) => (
+/** What it says. */
+export const Content = ({ sent }: { sent: Shown }) => (
   <>
     {sent.lines.length > 0 && (
       <ul className="sent-lines">
@@ -30,7 +30,8 @@ const Content = ({ sent }: { sent: Sent }) => (
   </>
 )
 
-const Steps = ({ timeline }: Pick<Sent, 'timeline'>) => (
+/** How it came where it stands. */
+export const Steps = ({ timeline }: Pick<Shown, 'timeline'>) => (
   <ol className="timeline" aria-label={t('Timeline')}>
     {timeline.map(({ version, at, stage, note, deliveries }) => (
       <li key={version}>
@@ -50,18 +51,35 @@ const Steps = ({ timeline }: Pick<Sent, 'timeline'>) => (
   </ol>
 )
 
+/** Where it stands. */
+export const Stage = ({ stage }: Pick<Shown, 'stage'>) => <StateTag tone={toneOf(stage)} words={stageWords(stage)} />
+
+const Unread = () => (
+  <span className="fresh">
+    <span className="away">{t('Unread')}</span>
+  </span>
+)
+
 /** One of what the employee has sent: what it says, where it stands, and how it came there. */
-export const SentCard = ({ sent }: { sent: Sent }) => (
+export const SentCard = ({ sent, resource, answers, isUnread = false, listSearch = '' }: Props) => (
   <article className="sent">
     <header>
-      <h2 dir="auto">{titleOf(sent)}</h2>
-      <b className="stage" data-stage={sent.stage}>
-        {stageWords(sent.stage)}
-      </b>
+      <h2 dir="auto">
+        {isUnread && <Unread />}
+        <Link to={`/profile/requests/${resource}/${sent.id}`} state={{ listSearch }}>
+          {titleOf(sent)}
+        </Link>
+      </h2>
+      <Stage stage={sent.stage} />
     </header>
     <p className="dim">{sent.created_at && formatDate(sent.created_at)}</p>
     <Content sent={sent} />
     <Steps timeline={sent.timeline} />
-    {openStages.includes(sent.stage) && <Withdraw sent={sent} />}
+    <div className="acts">
+      <Link className="btn small" to={`/profile/requests/${resource}/${sent.id}`} state={{ listSearch }}>
+        {answers > 0 ? t('Conversation ({count})', { count: answers }) : t('Conversation')}
+      </Link>
+      {openStages.includes(sent.stage) && <Withdraw sent={sent} />}
+    </div>
   </article>
 )

@@ -1,3 +1,4 @@
+import { answeredIn, stageTones, type Tone } from '../../domain/shapes/stages.ts'
 import { t } from '../../ui-shared/i18n.ts'
 
 /** Where something that was sent stands, in words. */
@@ -15,3 +16,12 @@ export const stageWords = (stage: string): string => {
   }
   return words[stage] ?? stage
 }
+
+const tones: Readonly<Record<string, Tone>> = stageTones
+
+/** What that means. */
+export const toneOf = (stage: string): Tone | undefined => tones[stage]
+
+/** True while both sides may answer. */
+export const isAnswered = (resource: keyof typeof answeredIn, stage: string): boolean =>
+  answeredIn[resource].some((one) => one === stage)

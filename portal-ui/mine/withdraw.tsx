@@ -5,7 +5,7 @@ import { api } from '../../ui-shared/api/client.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import type { Sent } from './mine-queries.ts'
+import type { Shown } from './mine-queries.ts'
 
 // The button goes away with the stage, and a toast with its Undo: who has not gone elsewhere meanwhile goes on at the card.
 const goOnAt = (place: HTMLElement | null) => {
@@ -16,7 +16,7 @@ const goOnAt = (place: HTMLElement | null) => {
 }
 
 /** Takes back what was sent, as long as it is not decided, with Undo. */
-export const Withdraw = ({ sent }: { sent: Sent }) => {
+export const Withdraw = ({ sent }: { sent: Shown }) => {
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const path = sent.job_data === undefined ? 'request' : 'job_application'

@@ -67,11 +67,11 @@ const Applied = ({ sent, isNew }: { sent: Sent; isNew: boolean }) => (
     <h2 id="apply">{t('Your application')}</h2>
     <p role="status">
       {isNew ? t('Your application was sent.') : t('You have applied for this job already.')}{' '}
-      <Link className="link" to="/profile/requests?category=applications">
+      <Link className="link" to="/profile/requests?category=job_application">
         {t('My applications')}
       </Link>
     </p>
-    <SentCard sent={sent} />
+    <SentCard sent={sent} resource="job_application" answers={sent.answers.length} />
   </>
 )
 

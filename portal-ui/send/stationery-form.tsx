@@ -90,7 +90,7 @@ const mayReplace = () =>
 
 /** The lines of the last request, as far as its items are still there. */
 const useLast = (items: readonly Item[]) => {
-  const { data } = useQuery(mineQuery({ page: 1, category: '' }))
+  const { data } = useQuery(mineQuery({ page: 1, category: 'requests' }))
   const last = data?.data.find(({ lines }) => lines.length > 0)?.lines ?? []
   return last
     .filter(({ item }) => items.some(({ value }) => value === item?.id))

@@ -51,8 +51,11 @@ type Resources = ReadonlyMap<string, Resource>
 const saidOf = (says: Message) => ({ actionDesc: inEnglish(says), says })
 
 const recordNameSql = (resources: Resources): string => {
-  const cases = [...resources.keys()].map(
-    (name) => `when '${name}' then (select r.label from ${quote(name)} r where r.id = one.record_id)`,
+  // What belongs to a person is named where it is shown, and nowhere else.
+  const shown = ({ owner }: Resource) => (owner === undefined ? '' : ` and r.${quote(owner)} = ''`)
+  const cases = [...resources].map(
+    ([name, resource]) =>
+      `when '${name}' then (select r.label from ${quote(name)} r where r.id = one.record_id${shown(resource)})`,
   )
   return cases.length === 0 ? 'null' : `case one.resource ${cases.join(' ')} end`
 }

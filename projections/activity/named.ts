@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { employees, personTypes } from '../../domain/person.ts'
 import { isSoughtPersonally } from '../../domain/people/personal.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { ownedSql } from '../list.ts'
 import { searchedThen } from '../past/held.ts'
 import type { Reader } from '../reader.ts'
 import { keywordOn, linesSql, listName, placeholders, quote } from '../sql.ts'
@@ -62,7 +63,9 @@ export const namedBy = async (
     (resource) => resource.list.search.length > 0 && !(hidden.has(resource.name) && isSoughtPersonally(resource)),
   )
   const text = [
-    ...searched.map(({ name }) => idsSql('records', name, words('t.keyword'), wordsThen)),
+    ...searched.map((one) =>
+      idsSql('records', one.name, [words('t.keyword'), ...ownedSql(one)].join(' and '), wordsThen),
+    ),
     ...actorsAmong(resources, hidden, words).map(([name, where]) => idsSql('actors', name, where, wordsThen)),
   ].join(' union all ')
   const { rows } = await pool.query<Row>({ ...listName(text), text, values })

@@ -1,9 +1,10 @@
 import { splitStream } from '../../domain/event.ts'
+import { answerVerb } from '../../domain/shapes/stages.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Queryable } from '../schema.ts'
 import type { Consumer } from './consumer.ts'
 
-/** Something came in (`verb` is create), or staff took a step with it. `id` is the event's, `revision` its place in the record. */
+/** Something came in (`verb` is create), staff took a step with it, or either side answered. `id` is the event's, `revision` its place in the record. */
 export type Step = { id: string; resource: Resource; record: number; verb: string; revision: number }
 
 /** Tells of everything that comes in for staff, and of what they do with it. */
@@ -15,8 +16,9 @@ export const stepsConsumer = (
   const verbIn = (stream: string, type: string): string | undefined => {
     const resource = incoming.get(splitStream(stream).category)
     const verb = resource?.verbOf[type]
-    // Whoever takes a step back has told its author nothing by it.
-    return verb === 'revert' || resource?.verbs[verb ?? '']?.isForAuthor ? undefined : verb
+    // Whoever takes a step back has told its author nothing by it, and of what authors do but their answers nobody is told.
+    const isOwn = verb !== answerVerb && resource?.verbs[verb ?? '']?.isForAuthor
+    return verb === 'revert' || isOwn ? undefined : verb
   }
   return {
     name: 'steps',

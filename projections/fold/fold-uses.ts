@@ -24,13 +24,20 @@ const targetsOfLeaf = (leaf: Leaf): string[] => {
   return leaf.field.kind === 'html' && typeof leaf.value === 'string' ? [...new Set(leaf.value.match(linked))] : []
 }
 
-type Known = ReadonlyMap<string, { resource: Resource; pointing: readonly (readonly [string, Field])[] }>
+type Pointing = readonly (readonly [string, Field])[]
+type Known = ReadonlyMap<string, { resource: Resource; pointing: Pointing; unsaid: JsonObject }>
+
+// What a verb reads is there; whether it says something of a field that points at files shows by that field alone.
+const unsaidOf = ({ initialValues }: Resource, pointing: Pointing): JsonObject => {
+  const shown = new Set(pointing.flatMap(([name, { isDerived }]) => (isDerived ? [] : [name])))
+  return Object.fromEntries(Object.entries(initialValues).filter(([name]) => !shown.has(name)))
+}
 
 const knownOf = (resources: readonly Resource[]): Known =>
   new Map(
     resources.flatMap((resource) => {
       const pointing = Object.entries(resource.fields).filter(([, field]) => hasTargets(field))
-      return pointing.length > 0 ? [[resource.name, { resource, pointing }]] : []
+      return pointing.length > 0 ? [[resource.name, { resource, pointing, unsaid: unsaidOf(resource, pointing) }]] : []
     }),
   )
 
@@ -39,18 +46,30 @@ const saidBy = (known: Known, event: LogEvent): Record<string, string[]> => {
   const { category, id } = splitStream(event.stream)
   const entry = known.get(category)
   if (!entry) return {}
-  const { resource, pointing } = entry
+  const { resource, pointing, unsaid } = entry
   // Most events say nothing of these fields; a verb of the resource's own may set them from other data.
   const isApplied = resource.verbs[resource.verbOf[event.type] ?? '']?.apply !== undefined
   if (!isApplied && !pointing.some(([name]) => Object.hasOwn(event.data, name))) return {}
-  const { values } = evolve(resource, { ...initialState(resource, Number(id)), values: {} }, event)
+  const { values } = evolve(resource, { ...initialState(resource, Number(id)), values: unsaid }, event)
   return Object.fromEntries(
     pointing.flatMap(([name, field]) => {
       const value = values[name]
-      return value === undefined ? [] : [[name, leavesOf(name, field, value).flatMap(targetsOfLeaf)]]
+      return value === undefined || value === unsaid[name]
+        ? []
+        : [[name, leavesOf(name, field, value).flatMap(targetsOfLeaf)]]
     }),
   )
 }
+
+/** A list that verbs add to still points at what it pointed at: an event says what came. */
+const grown = (pointing: Pointing, before: JsonObject, said: Record<string, string[]>): JsonObject =>
+  Object.fromEntries(
+    Object.entries(said).map(([name, targets]) => {
+      const isAddedTo = pointing.some(([one, { isDerived }]) => one === name && isDerived)
+      const known = isAddedTo && Array.isArray(before[name]) ? before[name] : []
+      return [name, [...new Set([...known, ...targets])]]
+    }),
+  )
 
 /** What each record uses, field by field: one row for a record that ever pointed at something. */
 export const usesProjection = (resources: readonly Resource[]): Projection => {
@@ -68,7 +87,11 @@ export const usesProjection = (resources: readonly Resource[]): Projection => {
     begins: (event) => event.revision === 0,
     apply: (row, event) => {
       const { category, id } = splitStream(event.stream)
-      const fields: JsonObject = { ...partsOf(row?.fields), ...saidBy(known, event) }
+      const before = partsOf(row?.fields)
+      const fields: JsonObject = {
+        ...before,
+        ...grown(known.get(category)?.pointing ?? [], before, saidBy(known, event)),
+      }
       const after: Row = {
         source: event.stream,
         resource: category,

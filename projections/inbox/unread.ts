@@ -1,3 +1,4 @@
+import { answerVerb } from '../../domain/shapes/stages.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { placeholders, quote } from '../sql.ts'
 import type { Reader } from '../reader.ts'
@@ -5,10 +6,35 @@ import type { Reader } from '../reader.ts'
 // What came in longer ago is nobody's news: so the look stays short, and whoever is new does not begin with years of it.
 const freshDays = 90
 
-/** What somebody (`user-7`) has not opened of what came in, as a condition on `t`. The marks are kept by commands/inbox/marks.ts. */
-export const unreadSql = (resource: Resource, reader: string, put: (value: unknown) => string): string =>
-  `(t.created_at > current_timestamp - interval '${freshDays} days' and not exists (select from inbox.opened o
-    where o.person = ${put(reader)} and o.resource = '${resource.name}' and o.record = t.id))`
+const fresh = (column: string) => `t.${column} > current_timestamp - interval '${freshDays} days'`
+
+/**
+ * What somebody (`user-7`) has not opened of what came in, or not since its employee answered last, as a condition on `t`. The marks are
+ * kept by commands/inbox/marks.ts.
+ */
+export const unreadSql = (resource: Resource, reader: string, put: (value: unknown) => string): string => {
+  const isTalkedAbout = resource.verbs[answerVerb] !== undefined
+  const isNews = isTalkedAbout
+    ? `(${fresh('created_at')} or (t.heard > 0 and ${fresh('changed_at')}))`
+    : fresh('created_at')
+  return `(${isNews} and not exists (select from inbox.opened o
+    where o.person = ${put(reader)} and o.resource = '${resource.name}' and o.record = t.id${isTalkedAbout ? ' and o.version >= t.heard' : ''}))`
+}
+
+/** The same of somebody's own: what staff did last they have not seen. */
+export const unseenSql = (resource: Resource, author: string, put: (value: unknown) => string): string =>
+  `(t.version > 1 and t.changed_by_type = 'user' and ${fresh('changed_at')} and not exists (select from inbox.opened o
+    where o.person = ${put(author)} and o.resource = '${resource.name}' and o.record = t.id and o.version >= t.version))`
+
+/** Records with the versions in which they are read now. */
+export const versionsOf = async (
+  pool: Reader,
+  { name }: Resource,
+  ids: readonly number[],
+): Promise<{ id: number; version: number }[]> => {
+  const text = `select t.id, t.version from ${quote(name)} t where t.id = any($1::integer[])`
+  return (await pool.query<{ id: number; version: number }>({ text, values: [ids] })).rows
+}
 
 /** Which of some records somebody has not opened. */
 export const unreadAmong = async (

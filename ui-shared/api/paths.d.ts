@@ -73,6 +73,11 @@ export interface paths {
         };
         get: operations["getUtilityCouriers"];
     };
+    "/api/utility/sent": {
+        parameters: {
+        };
+        get: operations["getUtilitySent"];
+    };
     "/api/utility/config": {
         parameters: {
         };
@@ -1263,6 +1268,178 @@ export interface operations {
                             count: number;
                         };
                         count: number;
+                    };
+                };
+            };
+        };
+    };
+    getUtilitySent: {
+        parameters: {
+            query?: {
+                page?: number;
+                kind?: "requests" | "messages" | "job_application";
+                state?: "open" | "over";
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: ({
+                            id: number;
+                            version: number;
+                            label: string | null;
+                            created_at: string | null;
+                            changed_at: string | null;
+                            changed_by: string | null;
+                            deletedAt: string | null;
+                            isUnread: boolean;
+                            type?: string | null;
+                            author?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            employee_name?: string | null;
+                            title?: {
+                                id: number;
+                                title_name: string;
+                            } | null;
+                            division?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            departement?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            lines?: {
+                                id: number;
+                                item?: {
+                                    id: number;
+                                    name: string;
+                                    slug?: string | null;
+                                    isInactive?: boolean;
+                                } | null;
+                                name?: string | null;
+                                quantity?: number | null;
+                                unit?: string | null;
+                                delivered?: number | null;
+                                remarks?: string | null;
+                            }[];
+                            deliveries?: {
+                                id: number;
+                                at?: string | null;
+                                item?: string | null;
+                                delivered?: number | null;
+                                unit?: string | null;
+                                note?: string | null;
+                            }[];
+                            subject?: string | null;
+                            message?: string | null;
+                            stage?: string | null;
+                            answers: number;
+                            heard?: number | null;
+                            employee?: {
+                                id: number;
+                                fullname: string;
+                            } | null;
+                            createdAt?: string;
+                            slug?: string;
+                            timeline: {
+                                version: number;
+                                at: string;
+                                stage: string;
+                                note: string;
+                                deliveries: {
+                                    id: number;
+                                    item: string;
+                                    delivered: number;
+                                    unit: string;
+                                }[];
+                            }[];
+                            resource: "request";
+                            list: string;
+                        } | {
+                            id: number;
+                            version: number;
+                            label: string | null;
+                            created_at: string | null;
+                            changed_at: string | null;
+                            changed_by: string | null;
+                            deletedAt: string | null;
+                            isUnread: boolean;
+                            job?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            job_title?: string | null;
+                            author?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            employee_name?: string | null;
+                            title?: {
+                                id: number;
+                                title_name: string;
+                            } | null;
+                            division?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            departement?: {
+                                id: number;
+                                name: string;
+                                slug?: string | null;
+                                isInactive?: boolean;
+                            } | null;
+                            reason?: string | null;
+                            stage?: string | null;
+                            answers: number;
+                            heard?: number | null;
+                            employee?: {
+                                id: number;
+                                fullname: string;
+                            } | null;
+                            createdAt?: string;
+                            job_data?: {
+                                slug: string;
+                                name: string;
+                            } | null;
+                            timeline: {
+                                version: number;
+                                at: string;
+                                stage: string;
+                                note: string;
+                                deliveries: {
+                                    id: number;
+                                    item: string;
+                                    delivered: number;
+                                    unit: string;
+                                }[];
+                            }[];
+                            resource: "job_application";
+                            list: string;
+                        })[];
+                        meta: {
+                            total_page: number;
+                            total_item: number;
+                            unread: number;
+                        };
                     };
                 };
             };

@@ -18,7 +18,8 @@ const markRoute = (services: Services, resource: Resource, isOpened: boolean): R
     response: doneSchema,
     handler: async ({ params, session }) => {
       await checkAllExist(services, resource, params.ids)
-      await services.opened.mark(personOf(signedIn({ session })), resource, params.ids, isOpened)
+      const seen = await services.records.versionsOf(resource, params.ids)
+      await services.opened.mark(personOf(signedIn({ session })), resource, seen, isOpened)
       return done(resource.name, isOpened ? 'Marked as read.' : 'Marked as unread.')
     },
   })
@@ -44,7 +45,8 @@ export const inboxRoutes = (services: Services, resource: Resource): Route[] => 
     response: doneSchema,
     handler: async (call) => {
       const ids = await services.records.matching(resource, listOptions(resource, call.query, call))
-      await services.opened.mark(personOf(signedIn(call)), resource, ids, true)
+      const seen = await services.records.versionsOf(resource, ids)
+      await services.opened.mark(personOf(signedIn(call)), resource, seen, true)
       return done(resource.name, 'Marked as read.')
     },
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { streamOf } from '../../../domain/event.ts'
 import { isJsonObject, textOf, wordsOf } from '../../../domain/json.ts'
+import { answerVerb } from '../../../domain/shapes/stages.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { type HistoryEntry, historyOf } from '../../wire/history.ts'
 import type { Services } from '../../server/services.ts'
@@ -34,15 +35,19 @@ const deliveriesIn = (changes: HistoryEntry['changes']): Step['deliveries'] => {
 export const timelineOf = async ({ log }: Pick<Services, 'log'>, resource: Resource, id: number): Promise<Step[]> => {
   const { events } = await log.read(streamOf(resource.name, id))
   const initial = resource.fields[resource.stateField ?? '']?.initial
-  return historyOf(resource, id, events)
-    .map(({ version, at, action, changes }) => ({
-      version,
-      at,
-      stage: textOf(
-        changes.find(({ field }) => field === resource.stateField)?.to ?? resource.verbs[action]?.to ?? initial,
-      ),
-      note: textOf(changes.find(({ field }) => field === 'note')?.to),
-      deliveries: deliveriesIn(changes),
-    }))
-    .toReversed()
+  return (
+    historyOf(resource, id, events)
+      // What is said stands in the conversation.
+      .filter(({ action }) => action !== answerVerb)
+      .map(({ version, at, action, changes }) => ({
+        version,
+        at,
+        stage: textOf(
+          changes.find(({ field }) => field === resource.stateField)?.to ?? resource.verbs[action]?.to ?? initial,
+        ),
+        note: textOf(changes.find(({ field }) => field === 'note')?.to),
+        deliveries: deliveriesIn(changes),
+      }))
+      .toReversed()
+  )
 }

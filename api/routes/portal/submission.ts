@@ -13,7 +13,7 @@ import { request } from '../../../domain/resources/request.ts'
 import { stationery } from '../../../domain/resources/stationery.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
 import { refuseOthers } from '../../body/fields.ts'
-import { mineRoute } from './mine.ts'
+import { mineRoutes, sentRoute } from './mine.ts'
 import type { Services } from '../../server/services.ts'
 import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 import { writeSchema } from '../../wire/wire.ts'
@@ -225,8 +225,9 @@ const submissions = (services: Services): Route[] => [
 export const submissionRoutes = (services: Services): Route[] => [
   ...submissions(services),
   countRoute([request, jobApplication]),
+  sentRoute(services, [request, jobApplication]),
   ...[request, jobApplication].flatMap((resource) => [
-    mineRoute(services, resource),
+    ...mineRoutes(services, resource),
     ...inboxRoutes(services, resource),
     ...matchingRoutes(services, resource),
     ...readRoutes(services, resource),

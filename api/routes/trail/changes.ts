@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LogEvent } from '../../../event-store/log.ts'
 import { splitStream } from '../../../domain/event.ts'
 import { fold } from '../../../domain/evolve.ts'
-import { seesTrash, sightOf } from '../../../domain/people/personal.ts'
+import { seesOwned, seesTrash, sightOf } from '../../../domain/people/personal.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
@@ -44,8 +44,15 @@ const changesIn = (
 type Reader = Pick<Session, 'perms'>
 type Asked = { wanted: ReadonlySet<string>; isWhole: boolean }
 
-const mayRead = (resource: Resource, id: number, events: readonly LogEvent[], { perms }: Reader): boolean =>
-  sightOf(resource, perms) !== 'none' && (fold(resource, id, events).status !== 'deleted' || seesTrash(resource, perms))
+const mayRead = (resource: Resource, id: number, events: readonly LogEvent[], { perms }: Reader): boolean => {
+  const { status, values } = fold(resource, id, events)
+  const isOwned = resource.owner !== undefined && Boolean(values[resource.owner])
+  return (
+    sightOf(resource, perms) !== 'none' &&
+    (status !== 'deleted' || seesTrash(resource, perms)) &&
+    (!isOwned || seesOwned(resource, perms))
+  )
+}
 
 /** What entries of the trail changed, by the positions that name them, as the histories of their records say it; texts cut unless `isWhole`. */
 export const changesOfEntries = async (

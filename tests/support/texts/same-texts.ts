@@ -17,6 +17,8 @@ export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'
   Import: ['de'],
   Permission: ['fr'],
   Cause: ['fr'],
+  Conversation: ['fr'],
+  'Conversation ({count})': ['fr'],
   ORGANISATION: ['de', 'fr'],
   'Banner {place}: {name}': ['de', 'es'],
   Banners: ['es'],
