@@ -22,8 +22,11 @@ const loadCodeMode = () => import('./code/code-mode.tsx')
 const loadFacts = () => import('./review/text-facts.tsx')
 const loadMenu = () => import('./block-menu.tsx')
 const loadLinkMenu = () => import('./link-menu.tsx')
-const loadParts = () => Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu(), loadLinkMenu()])
+const loadFind = () => import('./find/find-bar.tsx')
+const loadParts = () =>
+  Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu(), loadLinkMenu(), loadFind()])
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }))
+const FindBar = lazy(async () => ({ default: (await loadFind()).FindBar }))
 const LinkMenu = lazy(async () => ({ default: (await loadLinkMenu()).LinkMenu }))
 const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
 const TextLength = lazy(async () => ({ default: (await loadFacts()).TextLength }))
@@ -75,13 +78,22 @@ const listenerOf = (inside: Inside, { value, onChange, disabled, onUpload }: Edi
   onReplaced: (cells) => inside.setNotice(sayReplaced(cells)),
   onHeldTab: () => inside.setNotice(t('Tab stays in the text. Escape, then Tab leaves it.')),
   onLink: () => openLink(inside),
+  onFind: () => inside.setFinding(true),
   onMenuKey: (key) => inside.menuKeys.current(key),
   onEditCode: (find) => {
     if (!disabled) inside.setOpened({ name: 'code', find })
   },
 })
 
-const Facts = ({ doc, onOpen }: { doc: Node; onOpen: (name: 'outline' | 'check') => void }) => (
+const Facts = ({
+  doc,
+  onOpen,
+  onFind,
+}: {
+  doc: Node
+  onOpen: (name: 'outline' | 'check') => void
+  onFind: () => void
+}) => (
   <div className="editor-facts">
     <Suspense>
       <TextLength doc={doc} />
@@ -91,6 +103,9 @@ const Facts = ({ doc, onOpen }: { doc: Node; onOpen: (name: 'outline' | 'check')
     </button>
     <button type="button" className="btn bare small" onClick={() => onOpen('check')}>
       {t('Check')}
+    </button>
+    <button type="button" className="btn bare small" aria-keyshortcuts="Control+F" onClick={onFind}>
+      {t('Find and replace')}
     </button>
   </div>
 )
@@ -113,6 +128,16 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
   return (
     <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
       {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
+      {controls && inside.isFinding && (
+        <Suspense>
+          <FindBar
+            controls={controls}
+            found={state.found}
+            disabled={disabled}
+            onClose={() => inside.setFinding(false)}
+          />
+        </Suspense>
+      )}
       <div onKeyDownCapture={() => setNotice('')}>
         <TextEditor
           html={value.content}
@@ -128,7 +153,13 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
           'Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block, @ a link to a page, file or person.',
         )}
       </p>
-      {controls && <Facts doc={controls.view.state.doc} onOpen={(name) => setOpened({ name })} />}
+      {controls && (
+        <Facts
+          doc={controls.view.state.doc}
+          onOpen={(name) => setOpened({ name })}
+          onFind={() => inside.setFinding(true)}
+        />
+      )}
       <p className="editor-notice" role="status">
         {notice}
       </p>

@@ -47,6 +47,7 @@ export const useEditor = () => {
   const [files, setFiles] = useState<readonly File[]>([])
   const [opened, setOpened] = useState<Opened>(null)
   const [notice, setNotice] = useState('')
+  const [isFinding, setFinding] = useState(false)
   const goesToText = useRef(false)
   const menuKeys = useRef<MenuKey>(() => false)
   const [active, setActive] = useState<string | null>(null)
@@ -59,6 +60,20 @@ export const useEditor = () => {
     goesToText.current = false
   }, [isAsking, controls, unshown])
   const text = { controls, setControls, state, setState, unshown, setUnshown }
-  return { ...text, files, setFiles, opened, setOpened, notice, setNotice, goesToText, menuKeys, active, setActive }
+  return {
+    ...text,
+    isFinding,
+    setFinding,
+    files,
+    setFiles,
+    opened,
+    setOpened,
+    notice,
+    setNotice,
+    goesToText,
+    menuKeys,
+    active,
+    setActive,
+  }
 }
 export type Inside = ReturnType<typeof useEditor>

@@ -10,42 +10,36 @@ const plainCell = (cell: Element): void => {
   for (const wrapper of cell.querySelectorAll('blockquote, html-opaque')) wrapper.replaceWith(...wrapper.childNodes)
 }
 
-// By rows and columns: where a cell spans others, those are empty.
-const gridOf = (table: HTMLTableElement): (Element | undefined)[][] => {
-  const grid: (Element | null | undefined)[][] = [...table.rows].map(() => [])
-  for (const [row, line] of [...table.rows].entries()) {
-    let column = 0
-    for (const cell of line.cells) {
-      while (grid[row]?.[column] !== undefined) column += 1
-      for (let down = 0; down < Math.min(cell.rowSpan, grid.length - row); down += 1)
-        for (let right = 0; right < Math.min(cell.colSpan, widest); right += 1) {
-          const target = grid[row + down]
-          if (target) target[column + right] = down || right ? null : cell
-        }
-    }
-  }
-  return grid.map((line) => Array.from(line, (cell) => cell ?? undefined))
+const rebuildCell = (cell: HTMLTableCellElement, isHead: boolean, most: number): HTMLElement => {
+  // Titles of rows stay, in the first column; elsewhere programs make heads of what is only bold.
+  const isTitle = cell.localName === 'th' && cell.cellIndex === 0
+  const made = cell.ownerDocument.createElement(isHead || isTitle ? 'th' : 'td')
+  made.append(...cell.childNodes)
+  const [right, down] = [Math.min(cell.colSpan, widest), Math.min(cell.rowSpan || most, most)]
+  if (right > 1) made.setAttribute('colspan', String(right))
+  if (down > 1) made.setAttribute('rowspan', String(down))
+  plainCell(made)
+  return made
 }
 
 const rebuild = (table: HTMLTableElement): void => {
   const { ownerDocument } = table
-  const grid = gridOf(table)
-  const width = Math.max(0, ...grid.map(({ length }) => length))
   const caption = ownerDocument.createElement('p')
   caption.append(...(table.caption?.childNodes ?? []))
   if (caption.textContent?.trim()) table.before(caption)
-  if (!width) return table.remove()
+  const rows = [...table.rows]
+  const first = [...(rows[0]?.cells ?? [])]
+  if (!rows.some(({ cells }) => cells.length)) return table.remove()
   const whole = ownerDocument.createElement('table')
   const [head, body] = ['thead', 'tbody'].map((name) => whole.appendChild(ownerDocument.createElement(name)))
-  for (let row = 0; row < Math.max(2, grid.length); row += 1) {
+  const heads = Math.min(Math.max(1, ...first.map(({ rowSpan }) => rowSpan)), Math.max(1, rows.length - 1))
+  for (let row = 0; row < Math.max(2, rows.length); row += 1) {
+    const isHead = row < heads
     const line = ownerDocument.createElement('tr')
-    for (let column = 0; column < width; column += 1) {
-      const cell = ownerDocument.createElement(row ? 'td' : 'th')
-      cell.append(...(grid[row]?.[column]?.childNodes ?? []))
-      plainCell(cell)
-      line.append(cell)
-    }
-    ;(row ? body : head)?.append(line)
+    const most = (isHead ? heads : rows.length) - row
+    for (const cell of rows[row]?.cells ?? []) line.append(rebuildCell(cell, isHead, most))
+    if (!rows[row]) line.append(ownerDocument.createElement('td'))
+    ;(isHead ? head : body)?.append(line)
   }
   table.replaceWith(whole)
 }
@@ -59,7 +53,7 @@ const flatten = (table: HTMLTableElement): void => {
   table.replaceWith(...lines)
 }
 
-/** Gives pasted tables the editor's shape: one head row, equal rows, no spans; a nested table becomes lines, a caption a paragraph. */
+/** Gives pasted tables the editor's shape: a head of the first row, with what its cells reach over; a nested table becomes lines, a caption a paragraph. */
 export const completeTables = (root: ParentNode): void => {
   // From the inside out.
   for (const table of [...root.querySelectorAll('table')].reverse())

@@ -1,6 +1,8 @@
-import { Fragment, type Node, Slice } from 'prosemirror-model'
+import { Fragment, type Node, type Schema, Slice } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
-import { cellsOf, intoCell, tableAt, type TablePlace, tableOf } from './tables.ts'
+import { type Cell, cellAs, cellAt, cellsOf, type Grid, gridOf, tableOf, type TablePlace } from './grid.ts'
+import { withColumn, withRow } from './grid-changes.ts'
+import { indexIn, intoCell, tableAt } from './tables.ts'
 
 const isPart = ({ type }: Node): boolean => type.name.startsWith('table')
 
@@ -47,20 +49,45 @@ export const replacedIn = (change: Transaction): readonly string[] | null => {
   return Array.isArray(words) ? words.map(String) : null
 }
 
+type Filled = { cells: Map<Cell, Node>; replaced: string[]; change: Transaction }
+
+// The first cell that is pasted to a place takes the place of what stood there; what else comes to the same cell goes below it.
+const fillOne = ({ cells, replaced, change }: Filled, target: Cell, pasted: Node): void => {
+  const isHead = target.node.type.name === 'tableHeadCell'
+  const words = cellAs(pasted, isHead).content
+  const before = cells.get(target)
+  if (before) {
+    if (pasted.content.size > 2) cells.set(target, before.copy(before.content.append(words)))
+    return
+  }
+  if (!pasted.content.eq(target.node.content)) replaced.push(...[sayCell(target.node)].filter(Boolean))
+  cells.set(target, change.doc.type.schema.node(target.node.type, target.node.attrs, words))
+}
+
+const grown = (schema: Schema, grid: Grid, height: number, width: number): Grid => {
+  let all = grid
+  while (all.height < height) all = withRow(schema, all, all.height)
+  while (all.width < width) all = withColumn(all, all.width)
+  return gridOf(tableOf(schema, all))
+}
+
 const fillCells = (change: Transaction, place: TablePlace, pasted: readonly (readonly Node[])[]): void => {
-  const cells = cellsOf(place.table).map((row) => [...row])
   const { schema } = change.doc.type
-  const replaced: string[] = []
-  pasted.forEach((row, down) => {
-    const target = (cells[place.row + down] ??= [])
-    const there = target.slice(place.column, place.column + row.length)
-    replaced.push(...there.flatMap((cell, at) => (row[at]?.content.eq(cell.content) ? [] : sayCell(cell) || [])))
-    while (target.length < place.column) target.push(schema.node('tableBodyCell', null, schema.node('paragraph')))
-    target.splice(place.column, row.length, ...row)
-  })
-  const table = tableOf(schema, cells, place.table)
+  const here = gridOf(place.table)
+  const first = here.cells.find(({ row, column }) => row === place.row && indexIn(here, row, column) === place.column)
+  if (!first) return
+  const wide = Math.max(...pasted.map(({ length }) => length))
+  const grid = grown(schema, here, first.row + pasted.length, first.column + wide)
+  const filled: Filled = { cells: new Map(), replaced: [], change }
+  for (const [down, row] of pasted.entries())
+    for (const [right, cell] of row.entries()) {
+      const target = cellAt(grid, first.row + down, first.column + right)
+      if (target) fillOne(filled, target, cell)
+    }
+  const cells = grid.cells.map((cell) => ({ ...cell, node: filled.cells.get(cell) ?? cell.node }))
+  const table = tableOf(schema, { ...grid, cells }, place.table)
   change.replaceWith(place.start, place.start + place.table.nodeSize, table)
-  intoCell(change, { ...place, table }).setMeta(replacedCells, replaced)
+  intoCell(change, { ...place, table }).setMeta(replacedCells, filled.replaced)
 }
 
 const hasOnlyWords = (content: Fragment): boolean =>
@@ -89,6 +116,9 @@ const belowTable = (change: Transaction, place: TablePlace, { content }: Slice):
     ? change.selection.$from.after(1)
     : place.start + place.table.nodeSize
 
+const isBodyCell = ({ table, row, column }: TablePlace): boolean =>
+  cellsOf(table)[row]?.[column]?.type.name === 'tableBodyCell'
+
 /** Puts a pasted slice into a table: cells into cells, words into the cell; what no cell can hold goes below. False outside tables. */
 export const placeInTable = (change: Transaction, slice: Slice): boolean => {
   const place = tableAt(change.selection.$from)
@@ -96,7 +126,7 @@ export const placeInTable = (change: Transaction, slice: Slice): boolean => {
   const bare = withoutWrap(slice)
   const cells = cellsIn(bare)
   if (cells) fillCells(change, place, cells)
-  else if (place.row > 0 && bare.content.content.every(({ type }) => /^(paragraph|.*List)$/.test(type.name)))
+  else if (isBodyCell(place) && bare.content.content.every(({ type }) => /^(paragraph|.*List)$/.test(type.name)))
     change.replaceSelection(bare)
   else if (isPartOfBlock(bare) || hasOnlyWords(bare.content))
     change.replaceSelection(new Slice(Fragment.from(linesIn(bare.content)), 1, 1))

@@ -1,4 +1,4 @@
-import type { MarkSpec, NodeSpec } from 'prosemirror-model'
+import type { Attrs, MarkSpec, NodeSpec } from 'prosemirror-model'
 
 /** The class of a link that looks like a button. */
 export const buttonClass = 'link-button'
@@ -10,6 +10,32 @@ export const paragraph: NodeSpec = {
   group: 'block',
   attrs: { htmlAttrs: { default: null } },
   toDOM: ({ attrs }) => ['p', attrs.htmlAttrs ?? { class: 'bare' }, 0],
+}
+
+const cell = (content: string): NodeSpec => ({
+  content,
+  isolating: true,
+  attrs: { colspan: { default: 1 }, rowspan: { default: 1 }, rawHTML: { default: null }, htmlAttrs: { default: null } },
+})
+
+const spans = ({ colspan, rowspan }: Attrs): Record<string, string> => ({
+  ...(Number(colspan) > 1 && { colspan: String(colspan) }),
+  ...(Number(rowspan) > 1 && { rowspan: String(rowspan) }),
+})
+
+const drawn =
+  (tag: 'th' | 'td'): NodeSpec['toDOM'] =>
+  ({ attrs }) => [tag, { ...attrs.htmlAttrs, ...spans(attrs) }, 0]
+
+const section = { rawHTML: { default: null }, htmlAttrs: { default: null } }
+
+/** Tables: a head or none, cells over several places, titles of rows. The package knows one head row and nothing of the rest. */
+export const tableNodes: Record<string, NodeSpec> = {
+  table: { content: 'tableHead? tableBody', group: 'block', attrs: section, isolating: true },
+  tableHead: { content: 'tableRow+', attrs: section, toDOM: ({ attrs }) => ['thead', attrs.htmlAttrs ?? {}, 0] },
+  tableBody: { content: 'tableRow+', attrs: section, toDOM: ({ attrs }) => ['tbody', attrs.htmlAttrs ?? {}, 0] },
+  tableHeadCell: { ...cell('paragraph+'), toDOM: drawn('th') },
+  tableBodyCell: { ...cell('(paragraph | bulletList | orderedList)+'), toDOM: drawn('td') },
 }
 
 /** A link, which shows that it looks like a button in the portal. */

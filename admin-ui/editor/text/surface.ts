@@ -3,12 +3,13 @@ import type { MarkSpec, Node } from 'prosemirror-model'
 import { EditorState, Plugin, Selection } from 'prosemirror-state'
 import { blockNodes } from '../blocks/block-nodes.ts'
 import { tableView, videoView } from '../blocks/block-views.ts'
+import { findPlugin } from '../find/find.ts'
 import { opaqueTag } from '../html/clean.ts'
 import { type Aside, asideAfter, asideKey, AsideStep } from './aside-step.ts'
 import { withoutHalfFigures } from '../pictures/caption-slice.ts'
 import { figureNodes, figureView, handleClickOn, imageView } from '../pictures/figure.ts'
 import { codeView, lineBreak, opaqueBlock, opaqueBlockView } from '../html/opaque-block.ts'
-import { link, paragraph } from './own-nodes.ts'
+import { link, paragraph, tableNodes } from './own-nodes.ts'
 import { wholeList } from './list-commands.ts'
 import { openText } from '../html/round-trip.ts'
 import { plainMarks } from '../html/structure.ts'
@@ -25,7 +26,8 @@ import {
   keepSelection,
   type TextHandlers,
 } from './text-events.ts'
-import { repairTables } from '../tables/tables.ts'
+import { isPlain } from '../tables/grid.ts'
+import { repairTables, tableAt } from '../tables/tables.ts'
 import type { TextControls } from './text-controls.ts'
 import { textOf } from './text-state.ts'
 import { textParser } from './text-parser.ts'
@@ -94,8 +96,21 @@ const plainMark = (tag: string): MarkSpec => ({
 })
 
 const own = {
-  nodes: { ...figureNodes, ...blockNodes, paragraph, [opaqueTag]: opaqueBlock, lineBreak },
+  nodes: { ...figureNodes, ...blockNodes, ...tableNodes, paragraph, [opaqueTag]: opaqueBlock, lineBreak },
   marks: { ...Object.fromEntries(plainMarks.map((tag) => [tag, plainMark(tag)])), link },
+}
+
+// The package's keys know the tables that the package makes: in any other the cursor moves as the browser moves it.
+const forPlainTables = (keys: Plugin): Plugin => {
+  const { handleKeyDown } = keys.props
+  return new Plugin({
+    props: {
+      handleKeyDown: (view, event) => {
+        const place = /^(Tab|Arrow)/.test(event.key) ? tableAt(view.state.selection.$head) : null
+        return place && !isPlain(place.table) ? false : handleKeyDown?.call(keys, view, event)
+      },
+    },
+  })
 }
 
 /** The editing surface by itself, empty; `view.dom` is to be put into the page, and `view.destroy()` ends it. */
@@ -103,7 +118,14 @@ export const createSurface = (handlers: TextHandlers): TextControls => {
   const { view, commands, keys } = createToast(own)
   const { schema } = view.state
   let text = openText(schema, '')
-  const plugins = [textPlugin(handlers), uploadsPlugin(), ...keys, history(), typedRules(schema)]
+  const plugins = [
+    textPlugin(handlers),
+    uploadsPlugin(),
+    findPlugin(),
+    ...keys.map(forPlainTables),
+    history(),
+    typedRules(schema),
+  ]
   // What was opened since the history began: undo leads back into an earlier text, which has its own bytes.
   let texts = [text]
   view.setProps({

@@ -19,6 +19,7 @@ export type TextListener = {
   onReplaced: (cells: readonly string[]) => void
   onHeldTab: () => void
   onLink: () => void
+  onFind: () => void
   onEditCode: (source: string) => void
   onMenuKey: (key: string) => boolean
 }
@@ -65,6 +66,7 @@ const handlersOf = (inside: Inside): TextHandlers => ({
   onReplaced: (cells) => inside.listener.onReplaced(cells),
   onHeldTab: () => inside.listener.onHeldTab(),
   onLink: () => inside.listener.onLink(),
+  onFind: () => inside.listener.onFind(),
   onEditCode: (source) => inside.listener.onEditCode(source),
   onMenuKey: (key) => inside.listener.onMenuKey(key),
   exec: (command) => inside.controls?.exec(command),

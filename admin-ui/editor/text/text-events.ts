@@ -10,7 +10,7 @@ import { gapAt } from '../pictures/uploads.ts'
 import { leaveBox } from '../blocks/block-commands.ts'
 import { hasOwnPictures, hasWords } from '../paste/paste-pictures.ts'
 import { withRtfPictures } from '../paste/rtf-pictures.ts'
-import { addRow, tabInLastCell } from '../tables/table-commands.ts'
+import { addColumn, addRow, moveToCell } from '../tables/table-commands.ts'
 import { placeInTable, replacedIn, selectedCells } from '../tables/table-slice.ts'
 import { catchUp, handleBorderKey } from './block-keys.ts'
 import { isLifting, outdent } from './list-commands.ts'
@@ -37,6 +37,7 @@ export type TextHandlers = {
   /** A Tab was pressed for which the text has no use. */
   onHeldTab: () => void
   onLink: () => void
+  onFind: () => void
   onEditCode: (source: string) => void
   exec: (command: Command) => void
   /** True when the menu of blocks has used a key. */
@@ -66,9 +67,9 @@ const breakLine = (view: EditorView): boolean => {
   return true
 }
 
-const growTable = (view: EditorView, isColumn: boolean, handlers: TextHandlers): boolean => {
+const growTable = (view: EditorView, isColumn: boolean): boolean => {
   if (!hasAncestor(view.state, /^table$/)) return false
-  if (isColumn) handlers.exec('addColumnToRight')
+  if (isColumn) addColumn(view)
   else addRow(view)
   return true
 }
@@ -91,7 +92,8 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
   if (!event.isComposing && handleFigureKey(view, event)) return true
   if (event.key === 'Enter' && !event.isComposing) linkBefore(view)
   if (event.key === 'Enter' && event.shiftKey && !event.ctrlKey && !event.metaKey) return breakLine(view)
-  if (event.key === 'Tab' && !event.shiftKey) return tabInLastCell(view)
+  if (event.key === 'Tab' && moveToCell(view, event.shiftKey)) return true
+  if (event.key === 'Tab' && !event.shiftKey) return false
   if (event.key === 'Backspace' && undoInputRule(view.state, view.dispatch)) return true
   if (!event.isComposing && handleBorderKey(view, event.key)) return true
   if (isOutdent(view, event)) {
@@ -99,13 +101,14 @@ export const handleKey = (view: EditorView, event: KeyboardEvent, handlers: Text
     return true
   }
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
-  if (event.key === 'Enter') return growTable(view, event.shiftKey, handlers) || leaveBox(view)
+  if (event.key === 'Enter') return growTable(view, event.shiftKey) || leaveBox(view)
   const key = event.key.toLowerCase()
   const keys = event.shiftKey ? `shift+${key}` : key
   const [command, change] = [shortcuts[keys], markKeys[keys]]
   if (command) handlers.exec(command)
   else if (change) change(view)
   else if (key === 'k') handlers.onLink()
+  else if (keys === 'f') handlers.onFind()
   else return false
   return true
 }

@@ -35,9 +35,11 @@ const codeBlock: Reader = (element) => {
 const other = (tag: string): string | null => (['strong', 'em', 'del'].includes(tag) ? null : tag)
 const number = (element: Element): number => Number(element.getAttribute('start') ?? 1)
 
-// Cells that span others are beyond the editor's tables: such a table stays an opaque block.
-const headCell: Reader = (element) =>
-  element.hasAttribute('colspan') || element.hasAttribute('rowspan') ? false : { htmlAttrs: passThroughAny(element) }
+const cell: Reader = (element) => ({
+  colspan: Number(element.getAttribute('colspan') ?? 1) || 1,
+  rowspan: Number(element.getAttribute('rowspan') ?? 1) || 1,
+  htmlAttrs: passThroughAny(element, ['colspan', 'rowspan']),
+})
 
 const boxRules = (Object.keys(boxes) as BoxName[]) // the names of a table that is written here
   .map((name) => node(`${boxes[name].tag}.${boxes[name].className.replace(' ', '.')}`, name, readBox(name)))
@@ -67,8 +69,8 @@ const rules: readonly TagParseRule[] = [
   node('thead', 'tableHead'),
   node('tbody', 'tableBody'),
   node('tr', 'tableRow'),
-  node('th', 'tableHeadCell', headCell),
-  node('td', 'tableBodyCell', withoutAttributes),
+  node('th', 'tableHeadCell', cell),
+  node('td', 'tableBodyCell', cell),
   node('figure', 'figure', readFigure),
   // Read with its figure.
   { tag: 'figure > img', ignore: true },

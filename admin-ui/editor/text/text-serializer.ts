@@ -23,6 +23,13 @@ const block =
   (tag: string): NodeWriter =>
   (node) => [tag, giveBack(node.attrs), 0]
 
+const cell =
+  (tag: string): NodeWriter =>
+  ({ attrs }) => {
+    const [colspan, rowspan] = [attrs.colspan, attrs.rowspan].map((span) => (Number(span) > 1 ? span : null))
+    return [tag, { colspan, rowspan, ...giveBack(attrs) }, 0]
+  }
+
 const codeBlock: NodeWriter = ({ attrs }) => {
   if (attrs.rawHTML === 'pre') return ['pre', giveBack(attrs), 0]
   return ['pre', giveBack(attrs), ['code', { class: attrs.language ? `language-${attrs.language}` : null }, 0]]
@@ -70,8 +77,8 @@ const nodeWriters: Record<string, NodeWriter> = {
   tableHead: block('thead'),
   tableBody: block('tbody'),
   tableRow: block('tr'),
-  tableHeadCell: block('th'),
-  tableBodyCell: () => ['td', 0],
+  tableHeadCell: cell('th'),
+  tableBodyCell: cell('td'),
   image: ({ attrs }) => image(attrs),
   figure,
   // A figure without words has no caption.

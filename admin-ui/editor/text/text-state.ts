@@ -3,8 +3,10 @@ import type { Mark, MarkType } from 'prosemirror-model'
 import { type EditorState, Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { type BoxName, boxes } from '../blocks/block-nodes.ts'
+import { foundIn } from '../find/find.ts'
 import { mediumAt, pictureAt } from '../pictures/picture-commands.ts'
 import { type PictureSide, type PictureSize, sideOf, sizeOf } from '../pictures/picture-size.ts'
+import { tableState } from '../tables/table-commands.ts'
 import { withButton } from './own-nodes.ts'
 import type { TextControls } from './text-controls.ts'
 
@@ -19,6 +21,8 @@ export type TextState = {
   isBullets: boolean
   isNumbers: boolean
   isTable: boolean
+  /** What stands out of the table at the cursor. */
+  table: ReturnType<typeof tableState>
   isLink: boolean
   /** The size of the picture at the cursor; null without one. */
   picture: PictureSize | null
@@ -36,6 +40,8 @@ export type TextState = {
   slash: string | null
   /** What is typed behind an `@` that begins a word, its first letter on; null without one. */
   sought: string | null
+  /** How many places of the words that are sought were found, and which is the current one. */
+  found: { count: number; at: number }
 }
 
 /** The state before the editor stands. */
@@ -49,6 +55,7 @@ export const noState: TextState = {
   isBullets: false,
   isNumbers: false,
   isTable: false,
+  table: null,
   isLink: false,
   picture: null,
   side: null,
@@ -59,6 +66,7 @@ export const noState: TextState = {
   canRedo: false,
   slash: null,
   sought: null,
+  found: { count: 0, at: 0 },
 }
 
 const hasMark = ({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean => {
@@ -115,6 +123,7 @@ export const readState = (state: EditorState): TextState => {
     isBullets: list === 'bulletList',
     isNumbers: list === 'orderedList',
     isTable: names.includes('table'),
+    table: names.includes('table') ? tableState(state) : null,
     isLink: hasMark(state, link),
     picture: picture && sizeOf(picture.node.attrs),
     side: picture?.node.type.name === 'figure' && box !== 'gallery' ? sideOf(picture.node.attrs) : null,
@@ -125,6 +134,7 @@ export const readState = (state: EditorState): TextState => {
     canRedo: redoDepth(state) > 0,
     slash: names.includes('table') ? null : slashAt(state),
     sought: soughtAt(state),
+    found: foundIn(state),
   }
 }
 

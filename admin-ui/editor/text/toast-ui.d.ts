@@ -9,19 +9,7 @@ declare module '@toast-ui/editor' {
     constructor(events: Emitter, options: { htmlSchemaMap: OwnModel; useCommandShortcut: boolean })
     readonly view: EditorView
     readonly commands: Record<
-      | 'bold'
-      | 'italic'
-      | 'heading'
-      | 'blockQuote'
-      | 'bulletList'
-      | 'orderedList'
-      | 'outdent'
-      | 'addColumnToRight'
-      | 'removeRow'
-      | 'removeColumn'
-      | 'removeTable'
-      | 'undo'
-      | 'redo',
+      'bold' | 'italic' | 'heading' | 'blockQuote' | 'bulletList' | 'orderedList' | 'outdent' | 'undo' | 'redo',
       (payload?: Record<string, unknown>) => void
     >
   }

@@ -2,7 +2,17 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { changeFrame, countColumns, removeBox, unwrapBox } from '../blocks/block-commands.ts'
 import { placePicture, removePicture, resizePicture } from '../pictures/picture-commands.ts'
 import type { PictureSide, PictureSize } from '../pictures/picture-size.ts'
-import { addRow } from '../tables/table-commands.ts'
+import {
+  addColumn,
+  addRow,
+  mergeCells,
+  removeColumn,
+  removeRow,
+  removeTable,
+  splitCell,
+  toggleHeadColumn,
+  toggleHeadRow,
+} from '../tables/table-commands.ts'
 import type { TextControls } from '../text/text-controls.ts'
 import type { TextState } from '../text/text-state.ts'
 import { type Tool, type ToolbarOpeners, ToolButton } from './tool.tsx'
@@ -14,12 +24,18 @@ const worded = (label: string, run: () => void, isOn?: boolean): Tool => ({
   ...(isOn !== undefined && { isOn }),
 })
 
-const tableTools = ({ view, exec }: TextControls): Tool[] => [
+const tableTools = ({ view }: TextControls, { table }: TextState): Tool[] => [
+  worded(t('Add row above'), () => addRow(view, true)),
   { ...worded(t('Add row'), () => addRow(view)), keys: 'Control+Enter' },
-  worded(t('Remove row'), () => exec('removeRow')),
-  { ...worded(t('Add column'), () => exec('addColumnToRight')), keys: 'Control+Shift+Enter' },
-  worded(t('Remove column'), () => exec('removeColumn')),
-  worded(t('Remove table'), () => exec('removeTable')),
+  worded(t('Remove row'), () => removeRow(view)),
+  worded(t('Add column before'), () => addColumn(view, true)),
+  { ...worded(t('Add column'), () => addColumn(view)), keys: 'Control+Shift+Enter' },
+  worded(t('Remove column'), () => removeColumn(view)),
+  worded(t('Header row'), () => toggleHeadRow(view), table?.hasHeadRow),
+  worded(t('Header column'), () => toggleHeadColumn(view), table?.hasHeadColumn),
+  worded(t('Merge cells'), () => mergeCells(view)),
+  { ...worded(t('Split cell'), () => splitCell(view)), isOff: !table?.isSpanning },
+  worded(t('Remove table'), () => removeTable(view)),
 ]
 
 const sizeTools = ({ view }: TextControls, { picture }: TextState): Tool[] => {
@@ -93,7 +109,7 @@ export const ContextTools = ({
   open: ToolbarOpeners
 }) => (
   <>
-    {state.isTable && <Row tools={tableTools(controls)} />}
+    {state.isTable && <Row tools={tableTools(controls, state)} />}
     {state.picture && <Row tools={pictureTools(controls, state, open)} />}
     {state.medium && <Row tools={mediumTools(controls, state, open)} />}
     {state.box && <Row tools={boxTools(controls, state, open)} />}

@@ -119,6 +119,7 @@ const schemaOf = () => {
     onReplaced: noop,
     onHeldTab: noop,
     onLink: noop,
+    onFind: noop,
     onEditCode: noop,
     exec: noop,
     onMenuKey: () => false,

@@ -54,7 +54,17 @@ export const samples: readonly (readonly [name: string, html: string, opaqueBloc
     '<table class="t"><thead><tr><th scope="col">A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
     0,
   ],
-  ['a table without a head', '<table><tbody><tr><td>1</td></tr></tbody></table>', 1],
+  ['a table without a head', '<table><tbody><tr><td>1</td></tr></tbody></table>', 0],
+  [
+    'a table with titles of rows',
+    '<table><tbody><tr><th scope="row">1</th><td class="k">2</td></tr></tbody></table>',
+    0,
+  ],
+  [
+    'a table whose rows are not of one length',
+    '<table><tbody><tr><td>1</td><td>2</td></tr><tr><td>3</td></tr></tbody></table>',
+    0,
+  ],
   [
     'a table with a caption',
     '<table><caption>C</caption><thead><tr><th>A</th></tr></thead><tbody><tr><td>1</td></tr></tbody></table>',
@@ -63,7 +73,7 @@ export const samples: readonly (readonly [name: string, html: string, opaqueBloc
   [
     'spanning cells',
     '<table><thead><tr><th colspan="2">A</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
-    1,
+    0,
   ],
   ['an empty table body', '<table><thead><tr><th>A</th></tr></thead><tbody></tbody></table>', 1],
   [

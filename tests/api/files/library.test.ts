@@ -68,6 +68,27 @@ it('serves what is no picture as a download that nothing may run', async () => {
   expect(headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
 })
 
+it('serves a film by its kind and in parts, which is how telephones play, and stays a download', async () => {
+  const bytes = `\0\0\0\x18ftypmp42\0\0\0\0mp42isom${'x'.repeat(100)}`
+  const { link } = await file(await upload({ name: 'Tour' }, bytes, 'tour.bin'))
+  const whole = await staff.call('GET', link)
+  expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+  expect(whole.headers.get('content-disposition')).toMatch(/^attachment;/)
+  expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  const part = await staff.call('GET', link, undefined, { range: 'bytes=4-11' })
+  expect([part.status, part.headers.get('content-range'), part.headers.get('content-length')]).toEqual([
+    206,
+    `bytes 4-11/${bytes.length}`,
+    '8',
+  ])
+  expect(part.body).toEqual({ text: 'ftypmp42' })
+  const outside = await staff.call('GET', link, undefined, { range: 'bytes=1000-' })
+  expect([outside.status, outside.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
+  const cards = await staff.call('GET', '/api/utility/getFiles?type=file&keyword=tour')
+  expect(cards.body.data).toMatchObject([{ name: 'Tour', extension: 'mp4', size: bytes.length }])
+  expect((await staff.call('GET', '/api/utility/getFiles?type=image&keyword=tour')).body.data).toEqual([])
+})
+
 it.each([
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>', 415],
   ['an SVG behind a prolog', '<?xml version="1.0"?><!-- a --><svg></svg>', 415],

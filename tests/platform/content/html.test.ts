@@ -54,6 +54,27 @@ describe('hostile HTML', () => {
   })
 })
 
+describe('films', () => {
+  const own = '<video src="/files/0123456789abcdef0123456789abcdef/a.mp4" controls preload="metadata"></video>'
+
+  it('of this site stay, with their controls', () => {
+    expect(cleanHtml(own)).toEqual({ html: own, removed: [] })
+  })
+
+  it.each([
+    '<video src="https://elsewhere.example/a.mp4" controls></video>',
+    '<video src="/files/../api/me" controls></video>',
+    '<video controls><source src="/files/0123456789abcdef0123456789abcdef/a.mp4"></video>',
+  ])('of other places go: %s', (html) => {
+    expect(cleanHtml(html).html).toBe('')
+  })
+
+  it('do not play by themselves', () => {
+    const { html, removed } = cleanHtml(own.replace(' controls', ' autoplay loop poster="/x.png" controls'))
+    expect([html, removed]).toEqual([own, ['autoplay attribute', 'loop attribute', 'poster attribute']])
+  })
+})
+
 describe('articles', () => {
   it('keep everything that an article is made of', () => {
     const article =

@@ -47,6 +47,8 @@ it('keeps bytes by their hash, from memory or a stream, and gives them back', as
   const { hash } = await storage.put(Readable.from(chunks), large.length)
   expect([hash, await storage.has(hash), await storage.sizeOf(hash)]).toEqual([sha256(large), true, large.length])
   for (let turn = 0; turn < 2; turn += 1) expect((await buffer(await storage.open(hash))).equals(large)).toBe(true)
+  const part = await buffer(await storage.open(hash, { start: 70_000, end: 140_000 }))
+  expect(part.equals(large.subarray(70_000, 140_001))).toBe(true)
   expect(await storage.check(hash)).toBe('whole')
   expect(readdirSync(join(folder, 'temporary'))).toEqual([])
   const nothing = sha256(Buffer.from('nothing'))
