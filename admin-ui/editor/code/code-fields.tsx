@@ -1,6 +1,8 @@
 import { lazy, type Ref, Suspense, useEffect, useId, useState } from 'react'
 import { t } from '../../../ui-shared/i18n.ts'
 import { PleaseWait } from '../../../ui-shared/states.tsx'
+import { CodeArea } from './code-area.tsx'
+import './code-area.css'
 
 const ContentPreview = lazy(async () => ({ default: (await import('../preview/content-preview.tsx')).ContentPreview }))
 
@@ -37,20 +39,20 @@ export const CodeFields = ({
 }) => {
   const id = useId()
   const settled = useSettled(value)
-  const shared = { className: 'in code', spellCheck: false, autoCapitalize: 'off', disabled, rows: 14 }
   return (
     <div className="code-fields">
       <div className="f">
         <label className="label" htmlFor={`${id}html`}>
           HTML
         </label>
-        <textarea
-          {...shared}
-          ref={htmlField}
+        <CodeArea
+          language="html"
+          field={htmlField}
           id={`${id}html`}
           value={value.content}
-          aria-describedby={describedBy}
-          onChange={(event) => onChange({ ...value, content: event.target.value })}
+          disabled={disabled}
+          describedBy={describedBy}
+          onChange={(content) => onChange({ ...value, content })}
         />
       </div>
       {hasCss && (
@@ -58,11 +60,12 @@ export const CodeFields = ({
           <label className="label" htmlFor={`${id}css`}>
             CSS
           </label>
-          <textarea
-            {...shared}
+          <CodeArea
+            language="css"
             id={`${id}css`}
             value={value.css}
-            onChange={(event) => onChange({ ...value, css: event.target.value })}
+            disabled={disabled}
+            onChange={(css) => onChange({ ...value, css })}
           />
         </div>
       )}
