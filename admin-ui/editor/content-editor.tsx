@@ -8,6 +8,8 @@ import type { Content } from './code/code-fields.tsx'
 import './editor.css'
 import { Dialogs, loadDialogs } from './editor-dialogs.tsx'
 import { type EditorProps, type Inside, type Unshown, useEditor } from './editor-state.ts'
+// Here at once: after its key, people type on without looking.
+import { FindBar } from './find/find-bar.tsx'
 import { openText } from './html/round-trip.ts'
 import { sendMany } from './pictures/send-many.ts'
 import './text/text.css'
@@ -22,11 +24,8 @@ const loadCodeMode = () => import('./code/code-mode.tsx')
 const loadFacts = () => import('./review/text-facts.tsx')
 const loadMenu = () => import('./block-menu.tsx')
 const loadLinkMenu = () => import('./link-menu.tsx')
-const loadFind = () => import('./find/find-bar.tsx')
-const loadParts = () =>
-  Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu(), loadLinkMenu(), loadFind()])
+const loadParts = () => Promise.all([loadDialogs(), loadCodeMode(), loadFacts(), loadMenu(), loadLinkMenu()])
 const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }))
-const FindBar = lazy(async () => ({ default: (await loadFind()).FindBar }))
 const LinkMenu = lazy(async () => ({ default: (await loadLinkMenu()).LinkMenu }))
 const CodeMode = lazy(async () => ({ default: (await loadCodeMode()).CodeMode }))
 const TextLength = lazy(async () => ({ default: (await loadFacts()).TextLength }))
@@ -129,14 +128,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
     <div className={disabled ? 'editor is-off' : 'editor'} onKeyDown={keepEnter}>
       {controls && <Toolbar controls={controls} state={state} disabled={disabled} open={open} />}
       {controls && inside.isFinding && (
-        <Suspense>
-          <FindBar
-            controls={controls}
-            found={state.found}
-            disabled={disabled}
-            onClose={() => inside.setFinding(false)}
-          />
-        </Suspense>
+        <FindBar controls={controls} found={state.found} disabled={disabled} onClose={() => inside.setFinding(false)} />
       )}
       <div onKeyDownCapture={() => setNotice('')}>
         <TextEditor

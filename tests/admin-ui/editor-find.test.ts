@@ -44,6 +44,16 @@ it('counts and marks what is found, also over marks, and goes on and back and ro
   expect(await open.page.evaluate(() => String(getSelection()))).toBe('quay')
 })
 
+it('has the letters that are typed right after its keys', async () => {
+  await open.page.evaluate((html) => window.harness.mount({ content: html, css: '' }), text)
+  await surface(open.page).waitFor()
+  await surface(open.page).focus()
+  await open.page.keyboard.press('Control+f')
+  await open.page.keyboard.type('quay')
+  await counted('1 of 3')
+  await expect.poll(saved).toBe(text)
+})
+
 it('tells large letters from small ones when asked to', async () => {
   await mount()
   await open.page.keyboard.type('Quay')

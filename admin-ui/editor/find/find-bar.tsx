@@ -88,14 +88,16 @@ export const FindBar = ({
       aria-label={t('Find and replace')}
       onKeyDown={keysOf(run, () => document.activeElement === second.current)}
     >
-      <label htmlFor={`${id}find`}>{t('Find')}</label>
-      <input
-        ref={field}
-        id={`${id}find`}
-        className="in"
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
-      />
+      <span className="find-pair">
+        <label htmlFor={`${id}find`}>{t('Find')}</label>
+        <input
+          ref={field}
+          id={`${id}find`}
+          className="in"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </span>
       <Step label={t('Previous match')} icon="up" run={run.before} />
       <Step label={t('Next match')} icon="down" run={run.next} />
       <span role="status">{said || countOf(words, found)}</span>
@@ -108,15 +110,17 @@ export const FindBar = ({
         />
         {t('Match case')}
       </label>
-      <label htmlFor={`${id}put`}>{t('Replace with')}</label>
-      <input
-        ref={second}
-        id={`${id}put`}
-        className="in"
-        value={instead}
-        disabled={disabled}
-        onChange={(event) => setInstead(event.target.value)}
-      />
+      <span className="find-pair">
+        <label htmlFor={`${id}put`}>{t('Replace with')}</label>
+        <input
+          ref={second}
+          id={`${id}put`}
+          className="in"
+          value={instead}
+          disabled={disabled}
+          onChange={(event) => setInstead(event.target.value)}
+        />
+      </span>
       <button type="button" className="btn small" disabled={isOff} onClick={run.replace}>
         {t('Replace')}
       </button>
