@@ -169,12 +169,13 @@ export const storedFiles = async (pool: Reader): Promise<{ id: number; hash: str
     )
   ).rows
 
-/** How many bytes the pictures of a person take up: of those that they sent in forms and texts, what has not been taken back. */
+/** How many bytes the pictures of a person take up: of those that they sent in forms and texts, what has not been taken back. What staff answer with is their work. */
 export const storedBy = async (pool: Reader, { type, id }: Actor): Promise<number> => {
   const { rows } = await pool.query<{ size: string }>({
     name: 'stored-by',
     text: `select coalesce(sum(${f('size')}), 0) as size from file f
-      where created_by_type = $1 and created_by_id = $2 and ${f('hash')} <> '' and ${f('source')} <> 'library'`,
+      where created_by_type = $1 and created_by_id = $2 and ${f('hash')} <> '' and ${f('source')} <> 'library'
+        and (created_by_type <> 'user' or ${f('record')} = '')`,
     values: [type, String(id)],
   })
   return Number(rows[0]?.size ?? 0)
