@@ -12,6 +12,7 @@ import { openPool } from '../platform/database/pool.ts'
 import { currentSecret } from '../platform/small-file.ts'
 import { debugMigrations } from '../platform/debug-log.ts'
 import { mailMigrations } from '../platform/mail/outbox.ts'
+import { failureMigrations } from '../platform/database/failures.ts'
 import { processMigrations } from '../platform/database/processes.ts'
 import { personalKeyMigrations } from '../platform/personal-keys.ts'
 import { purposeKeyMigrations } from '../platform/purpose-keys.ts'
@@ -34,6 +35,7 @@ export const migrations = [
   ...mailMigrations,
   ...debugMigrations,
   ...processMigrations,
+  ...failureMigrations,
   ...consumerMigrations,
   ...wordsMigrations,
   ...verificationMigrations,

@@ -1,5 +1,6 @@
 import type { JobsStanding } from '../../commands/jobs/standing.ts'
 import type { Logger } from '../../platform/logger.ts'
+import type { Failure } from '../../platform/database/failures.ts'
 import type { OutboxStanding } from '../../platform/mail/standing.ts'
 import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
@@ -31,8 +32,8 @@ export type Rebuilding = {
   start(): Promise<void>
   /** The position that the new read models have; null while nobody builds any. */
   progress(): Promise<{ position: bigint } | null>
-  /** When the last one of this process failed, in milliseconds, and why; null where it did not. */
-  failed(): { at: number; error: string } | null
+  /** When the last one failed, in whatever process, and why; null where it did not. */
+  failed(): Promise<Failure | null>
 }
 
 /** How everything stands, what staff may do about it, and where that is reported. */

@@ -32,6 +32,7 @@ export const leftOut: readonly string[] = [
   'consumer.words',
   // What went wrong on the machine of before.
   'debug.entry',
+  'debug.failure',
   // Which processes live.
   'debug.process',
 ]

@@ -4,14 +4,16 @@ import type { Rebuilding } from '../../api/server/operations.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { Config } from '../../platform/config.ts'
+import { failureOf, forgetFailure, keepFailure } from '../../platform/database/failures.ts'
 import type { Logger } from '../../platform/logger.ts'
-
 import { asError } from '../../platform/as-error.ts'
 import { workerFile } from '../../platform/worker-file.ts'
 import { rebuildProgress } from '../../projections/running/rebuild.ts'
 
 /** What the thread that rebuilds is given: the server's settings, with the address of the database that is in use. */
 export type RebuildJob = { config: Config }
+
+const work = 'rebuild'
 
 /** Builds in a thread of its own, so that nobody waits for it. */
 export const rebuildingWith = (
@@ -23,7 +25,6 @@ export const rebuildingWith = (
   // An embedded server belongs to the process, not to its threads.
   const databaseUrl = config.databaseUrl ?? pool.options.connectionString ?? null
   let running: { worker: Worker; ended: Promise<void> } | null = null
-  let failure: ReturnType<Rebuilding['failed']> = null
   const follow = () => {
     const { filename, ...options } = workerFile(new URL('./rebuild-worker.ts', import.meta.url))
     const workerData: RebuildJob = { config: { ...config, databaseUrl } }
@@ -32,8 +33,10 @@ export const rebuildingWith = (
     worker.on('message', (done: object) => logger.info(done, 'the read models were built anew'))
     worker.on('error', (error) => {
       isStopped = true
-      failure = { at: Date.now(), error: asError(error).message }
       logger.warn({ err: error }, 'the read models could not be built anew')
+      void keepFailure(pool, work, asError(error).message).catch((failure: unknown) =>
+        logger.warn({ err: failure }, 'why the read models could not be built anew could not be kept'),
+      )
     })
     const ended = new Promise<void>((resolve) => {
       worker.on('exit', (code) => {
@@ -48,11 +51,11 @@ export const rebuildingWith = (
   return {
     start: async () => {
       if (running || (await progress())) throw new Rejected('The read models are being built anew already.', 'rule')
-      failure = null
+      await forgetFailure(pool, work)
       running = follow()
     },
     progress: async () => (await progress()) ?? (running ? { position: 0n } : null),
-    failed: () => failure,
+    failed: () => failureOf(pool, work),
     close: async () => {
       const own = running
       await own?.worker.terminate()

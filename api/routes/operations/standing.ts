@@ -18,7 +18,7 @@ const modelsOf = async ({ standing, rebuilding }: Operations) => {
   const { behindMs, behindEvents, isBuilt, halted, head } = await standing.projection()
   const under = await rebuilding.progress()
   const share = under && (head === 0n ? 1 : Math.min(1, Number(under.position) / Number(head)))
-  const failed = rebuilding.failed()
+  const failed = await rebuilding.failed()
   const rebuildFailed = failed && { at: new Date(failed.at).toISOString(), error: redacted(failed.error) }
   return { behindMs, behindEvents, isBuilt, halted, rebuilding: share, rebuildFailed }
 }
