@@ -24,9 +24,12 @@ export const scopeSelector = (list: string, scope: string): { selector: string; 
   return scoped.length === 0 ? null : { selector: scoped.join(', '), isWhole: scoped.length === all }
 }
 
-/** Brackets where none may stand: browsers and the parser read them in different ways. */
-const isLoose = (node: Node): boolean =>
-  node.type !== 'pseudo' && node.type !== 'attribute' && /[()]/.test(String(node).replace(/\\./g, ''))
+/** Brackets, quotes and @ where none may stand: browsers and the parser read them in different ways. */
+const isLoose = (node: Node): boolean => {
+  if (node.type === 'attribute') return /[@"']/.test(node.attribute)
+  const text = String(node).replace(/\\./g, '')
+  return node.type === 'pseudo' ? text.includes('@') : /[()"'@]/.test(text)
+}
 
 const scopeOne = (selector: Selector, scope: string): string | null => {
   if (selector.nodes.some((node) => node.type === 'nesting' || node.type === 'comment' || isLoose(node))) return null

@@ -165,12 +165,21 @@ const piece = fc.constantFrom(
 )
 
 describe('scoping', () => {
-  it.each(['a:root', '*:root', '\\32:root', '()', 'a()b', 'a (b)', 'a + ()'])(
-    'drops %s, which says nothing or makes another class of the scope',
-    (selector) => {
-      expect(scoped(`${selector} { color: red }`)).toEqual({ css: '', removed: [`selector ${selector}`] })
-    },
-  )
+  it.each([
+    'a:root',
+    '*:root',
+    '\\32:root',
+    '()',
+    'a()b',
+    'a (b)',
+    'a + ()',
+    "'@import '",
+    'a "b"',
+    "['@import ']",
+    ':is(@a)',
+  ])('drops %s, which says nothing or makes another class of the scope', (selector) => {
+    expect(scoped(`${selector} { color: red }`)).toEqual({ css: '', removed: [`selector ${selector}`] })
+  })
 
   it.each(['a.content-post-42', '.content-post-\\34 2 p', 'a.content-post-42 + p'])(
     '%s gets its scope like any other',
