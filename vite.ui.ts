@@ -70,7 +70,7 @@ const adminGroups = [
   // What every form draws with; named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress)/,
+    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress|overlay.unkept)/,
     priority: 1,
   },
   // Before the forms, which load these and would take them along: lists have a declaration, and some have numbers.

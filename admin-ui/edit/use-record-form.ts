@@ -7,6 +7,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { ApiError } from '../../ui-shared/api/error.ts'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showAlert, showError } from '../../ui-shared/overlay/alert.tsx'
+import { hasUnkept } from '../../ui-shared/overlay/unkept.ts'
 import type { Written } from '../../ui-shared/api/answers.ts'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -162,6 +163,15 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     }
   }
   const check = async (wanted: FormValues, asking: Asking): Promise<boolean> => {
+    // It would be saved without them.
+    if (hasUnkept('arriving')) {
+      showAlert(t('Error'), [
+        t(
+          'Pictures do not stand in the text yet. Wait for them, or send them again or leave them out where they could not be sent.',
+        ),
+      ])
+      return false
+    }
     if (!problems.judge(asking, wanted)) {
       setAttempt((count) => count + 1)
       return false

@@ -198,6 +198,8 @@ export const adminTexts: readonly string[] = [
   'Unsaved changes from {time} were restored.',
   'Unsaved changes of {time}',
   'What is typed in the open dialog is lost.',
+  'Pictures that do not stand in the text yet are lost.',
+  'Pictures do not stand in the text yet. Wait for them, or send them again or leave them out where they could not be sent.',
   'Passwords and personal details are not in it.',
   'Sign out without saving?',
   'Signing out removes {count, plural, one {# unsaved copy} other {# unsaved copies}} from this device.',

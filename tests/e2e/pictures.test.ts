@@ -97,3 +97,41 @@ it('cuts a picture, and keeps its focal point in sight where the portal crops it
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40)
   await page.context().close()
 }, 60_000)
+
+it('saves no text while pictures are on their way into it, and leaves it only when that is meant', async () => {
+  const page = await openPost()
+  const picture = (await pngPicture(80, 50)).toString('base64')
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/api/utility/uploadFiles', async (route) => {
+    await held
+    await route.continue()
+  })
+  const text = page.locator('.ProseMirror')
+  await text.evaluate((element, encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+    const dataTransfer = new DataTransfer()
+    for (const name of ['a.png', 'b.png']) dataTransfer.items.add(new File([bytes], name, { type: 'image/png' }))
+    const { left, top } = element.getBoundingClientRect()
+    const at = { clientX: left + 20, clientY: top + 20 }
+    element.dispatchEvent(new DragEvent('drop', { ...at, dataTransfer, bubbles: true, cancelable: true }))
+  }, picture)
+  await expect.poll(() => text.locator('.upload-line').count()).toBe(2)
+  const saved: string[] = []
+  page.on('request', (request) => request.method() === 'PUT' && saved.push(request.url()))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByText('Pictures do not stand in the text yet.').waitFor()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
+  await page.getByRole('link', { name: 'Category', exact: true }).first().click()
+  await page.getByText('Pictures that do not stand in the text yet are lost.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(saved).toEqual([])
+  letThrough()
+  await expect.poll(() => text.locator('figure img').count()).toBe(2)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  // They have no description yet.
+  await page.getByRole('button', { name: 'Save as it is' }).click()
+  await page.waitForURL(/\/dashboard\/post$/)
+  expect(saved).toHaveLength(1)
+  await page.context().close()
+}, 60_000)

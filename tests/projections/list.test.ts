@@ -264,6 +264,8 @@ describe('lists', () => {
         id: 1,
         name: 'A tree.png',
         type: 'image',
+        extension: 'png',
+        size: 3,
         link: `/files/${key}/A%20tree.png`,
         thumbnail: `/files/${key}/A%20tree.png`,
       },

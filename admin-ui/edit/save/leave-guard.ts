@@ -13,7 +13,10 @@ export const nothingKept: Keeping = { keep: async () => false, isWhole: false, l
 
 const changedWords = (count: number): string[] =>
   count > 0 ? [t('{count, plural, one {# field} other {# fields}} changed and not saved.', { count })] : []
-const lostWords = (): string[] => (hasUnkept() ? [t('What is typed in the open dialog is lost.')] : [])
+const lostWords = (): string[] => [
+  ...(hasUnkept('typed') ? [t('What is typed in the open dialog is lost.')] : []),
+  ...(hasUnkept('arriving') ? [t('Pictures that do not stand in the text yet are lost.')] : []),
+]
 
 const askToLeave = async (count: number, { keep, isWhole }: Keeping) => {
   const isKept = await keep()

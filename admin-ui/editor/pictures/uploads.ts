@@ -4,6 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirr
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { pictureProblem } from '../../../ui-shared/fields/picture.ts'
 import { say, t } from '../../../ui-shared/i18n.ts'
+import { holdArriving } from '../../../ui-shared/overlay/unkept.ts'
 import { measure } from './measure.ts'
 import { figureOf } from './picture-commands.ts'
 import { uploadLine, type UploadLine } from './upload-line.ts'
@@ -32,6 +33,21 @@ export const uploadsPlugin = (): Plugin =>
     key,
     state: { init: () => DecorationSet.empty, apply: (change, lines) => changed(lines, change) },
     props: { decorations: (state) => key.getState(state) },
+    // A form is neither saved nor left without a word while a line stands, on its way or failed.
+    view: () => {
+      let release: (() => void) | null = null
+      const letGo = () => {
+        release?.()
+        release = null
+      }
+      return {
+        update: ({ state }) => {
+          if (!key.getState(state)?.find().length) return letGo()
+          release ??= holdArriving()
+        },
+        destroy: letGo,
+      }
+    },
   })
 
 const placeOf = (state: EditorState, id: number): number | null =>
