@@ -136,7 +136,7 @@ export const checkedRow = (row: Buffer): CheckedEvent => {
   const recordedAt = epoch + Math.floor(micros / 1_000)
   const leaf = leafIn(row, places(at), place, numberAt(row, startOf(revision)), recordedAt)
   const said = row.toString('latin1', at, at + 64)
-  row.fill(zero, at, at + 64)
+  for (let place = at; place < at + 64; place += 1) row[place] = zero
   const isAsAppended = hash('sha256', row.subarray(startOf(stream) - 4, endOfField(meta)), 'hex') === said
   return { position: BigInt(place), recordedAt, leaf, isAsAppended }
 }

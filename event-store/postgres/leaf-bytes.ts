@@ -2,55 +2,84 @@ import { hash } from 'node:crypto'
 import type { Digest } from '../merkle/tree.ts'
 
 const hex = Buffer.from('0123456789abcdef', 'latin1')
-const [zero, newline, dash] = [48, 10, 45]
+const [zero, newline, dash, colon, point, z] = [48, 10, 45, 58, 46, 90]
 const day = 86_400_000
+/** How many digits a link has. */
+export const linkDigits = 64
 
-// What a leaf says (merkle/leaf.ts), as bytes that the next one overwrites.
-let leaf = Buffer.alloc(1_024)
-let end = 0
+// Each of these writes into a leaf at a place, and says where the next one does.
 
-const put = (byte: number): void => {
-  leaf[end] = byte
-  end += 1
-}
-
-const putNumber = (value: number, digits: number): void => {
-  for (let power = 10 ** (digits - 1); power >= 1; power /= 10) put(zero + (Math.floor(value / power) % 10))
-}
-
-const putText = (text: string): void => {
-  for (let place = 0; place < text.length; place += 1) put(text.charCodeAt(place))
-}
-
-const putBytes = (bytes: Uint8Array, from: number, until: number): void => {
-  for (let at = from; at < until; at += 1) put(bytes[at] ?? 0)
-}
-
-const putUuid = (bytes: Uint8Array, from: number): void => {
-  for (let place = 0; place < 16; place += 1) {
-    if (place === 4 || place === 6 || place === 8 || place === 10) put(dash)
-    const byte = bytes[from + place] ?? 0
-    put(hex[byte >> 4] ?? 0)
-    put(hex[byte & 15] ?? 0)
+const putDigits = (leaf: Uint8Array, at: number, value: number, digits: number): number => {
+  let rest = value
+  for (let place = at + digits - 1; place >= at; place -= 1) {
+    const tens = Math.floor(rest / 10)
+    leaf[place] = zero + rest - tens * 10
+    rest = tens
   }
+  return at + digits
+}
+
+const putNumberLine = (leaf: Uint8Array, at: number, value: number): number => {
+  let digits = 1
+  for (let least = 10; value >= least; least *= 10) digits += 1
+  leaf[at + digits] = newline
+  return putDigits(leaf, at, value, digits) + 1
+}
+
+const putText = (leaf: Uint8Array, at: number, text: string): number => {
+  for (let place = 0; place < text.length; place += 1) leaf[at + place] = text.charCodeAt(place)
+  return at + text.length
+}
+
+const putLine = (leaf: Uint8Array, at: number, bytes: Uint8Array, from: number, until: number): number => {
+  const shift = at - from
+  for (let place = from; place < until; place += 1) leaf[place + shift] = bytes[place] ?? 0
+  leaf[until + shift] = newline
+  return until + shift + 1
+}
+
+const putHex = (leaf: Uint8Array, at: number, bytes: Uint8Array, from: number, until: number): number => {
+  let end = at
+  for (let place = from; place < until; place += 1) {
+    const byte = bytes[place] ?? 0
+    leaf[end] = hex[byte >> 4] ?? 0
+    leaf[end + 1] = hex[byte & 15] ?? 0
+    end += 2
+  }
+  leaf[end] = dash
+  return end + 1
+}
+
+const putUuid = (leaf: Uint8Array, at: number, bytes: Uint8Array, from: number): number => {
+  let end = at
+  end = putHex(leaf, end, bytes, from, from + 4)
+  end = putHex(leaf, end, bytes, from + 4, from + 6)
+  end = putHex(leaf, end, bytes, from + 6, from + 8)
+  end = putHex(leaf, end, bytes, from + 8, from + 10)
+  end = putHex(leaf, end, bytes, from + 10, from + 16)
+  leaf[end - 1] = newline
+  return end
 }
 
 let known = { day: Number.NaN, text: '' }
 
 // As `toISOString`, of which the days come again and again.
-const putMoment = (milliseconds: number): void => {
+const putMoment = (leaf: Uint8Array, at: number, milliseconds: number): number => {
   const today = Math.floor(milliseconds / day)
   if (known.day !== today) known = { day: today, text: new Date(today * day).toISOString().slice(0, -13) }
-  const rest = milliseconds - today * day
-  putText(known.text)
-  putNumber(Math.floor(rest / 3_600_000), 2)
-  put(58)
-  putNumber(Math.floor(rest / 60_000) % 60, 2)
-  put(58)
-  putNumber(Math.floor(rest / 1_000) % 60, 2)
-  put(46)
-  putNumber(rest % 1_000, 3)
-  put(90)
+  const hours = milliseconds - today * day
+  const minutes = hours % 3_600_000
+  const seconds = minutes % 60_000
+  let end = putText(leaf, at, known.text)
+  end = putDigits(leaf, end, Math.floor(hours / 3_600_000), 2)
+  leaf[end] = colon
+  end = putDigits(leaf, end + 1, Math.floor(minutes / 60_000), 2)
+  leaf[end] = colon
+  end = putDigits(leaf, end + 1, Math.floor(seconds / 1_000), 2)
+  leaf[end] = point
+  end = putDigits(leaf, end + 1, seconds % 1_000, 3)
+  leaf[end] = z
+  return end + 1
 }
 
 /** Where the values of an event lie in a row of bytes: stream and type from one place to another, the id and the digits of the link from one on. */
@@ -63,6 +92,11 @@ export type LeafPlaces = {
   link: number
 }
 
+// What a leaf says (merkle/leaf.ts), as bytes that the next one overwrites, and the same cut at the lengths that occurred.
+const fixed = 256
+let scratch = Buffer.alloc(1_024)
+let cut: Buffer[] = []
+
 /** The hash of an event's leaf (merkle/leaf.ts), made of the bytes of its row. @param milliseconds from 1970 on, when it was recorded */
 export const leafIn = (
   row: Uint8Array,
@@ -71,22 +105,19 @@ export const leafIn = (
   revision: number,
   milliseconds: number,
 ): Digest => {
-  const most = streamEnd - stream + typeEnd - type + 256
-  if (leaf.length < most) leaf = Buffer.alloc(most)
-  end = 0
-  put(0)
-  putText(String(position))
-  put(newline)
-  putBytes(row, stream, streamEnd)
-  put(newline)
-  putText(String(revision))
-  put(newline)
-  putUuid(row, id)
-  put(newline)
-  putBytes(row, type, typeEnd)
-  put(newline)
-  putBytes(row, link, link + 64)
-  put(newline)
-  putMoment(milliseconds)
-  return hash('sha256', leaf.subarray(0, end), 'binary')
+  const most = streamEnd - stream + typeEnd - type + fixed
+  if (scratch.length < most) {
+    scratch = Buffer.alloc(most)
+    cut = []
+  }
+  const leaf: Uint8Array = scratch
+  leaf[0] = 0
+  let end = putNumberLine(leaf, 1, position)
+  end = putLine(leaf, end, row, stream, streamEnd)
+  end = putNumberLine(leaf, end, revision)
+  end = putUuid(leaf, end, row, id)
+  end = putLine(leaf, end, row, type, typeEnd)
+  end = putLine(leaf, end, row, link, link + linkDigits)
+  end = putMoment(leaf, end, milliseconds)
+  return hash('sha256', (cut[end] ??= scratch.subarray(0, end)), 'binary')
 }
