@@ -36,7 +36,7 @@ const where = (conditions: readonly string[]) => (conditions.length === 0 ? '' :
 const newestFirst = 'order by at desc, position desc'
 
 // Some pages more than the one that is shown are counted of what a filter leaves.
-const countedAhead = 1_000
+const countedAhead = 500
 
 const countSql = (source: string, { counted, page, perPage }: ActivityOptions, start: PageStart | null): string => {
   if (counted === 'none') return '0'
