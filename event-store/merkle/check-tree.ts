@@ -10,8 +10,6 @@ import { type CompactTree, compactAt, type Digest, emptyTree, grown, rootOf } fr
 /** `signed` is how many events the newest checkpoint is of. */
 export type TreeFindings = { problems: Finding[]; signed: number }
 
-type Seen = { position: bigint; hash: Digest }
-
 const kept = 20
 
 const changed = (position: bigint) =>
@@ -35,7 +33,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
   let last = 0n
   // Since `start`: what the stored tree holds, what the log holds, and where the two differ.
   let stored: Digest[] = []
-  let seen: Seen[] = []
+  let seen: CheckedEvent[] = []
   let differing: Finding[] = []
 
   const report = (problems: readonly Finding[]) => found.push(...problems.slice(0, Math.max(0, kept - found.length)))
@@ -45,7 +43,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
 
   /** Where the log leaves what witnesses remember. */
   const firstUnlike = (told: readonly KnownLeaf[]): Finding[] => {
-    const place = told.findIndex(({ hash }, at) => seen[at]?.hash !== hash)
+    const place = told.findIndex(({ hash }, at) => seen[at]?.leaf !== hash)
     const [signed, event] = [told[place], seen[place]]
     if (!signed) return seen.slice(told.length, told.length + 1).map(({ position }) => invented(position))
     if (!event || event.position > signed.position) return [missing(signed.position)]
@@ -81,7 +79,7 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       start && differing.length > 0
         ? grown(
             start,
-            seen.map(({ hash }) => hash),
+            seen.map(({ leaf }) => leaf),
           )
         : known
     let next: CompactTree | null = null
@@ -114,15 +112,14 @@ export const treeChecker = async (pool: Pool, { checkpoints, witnesses }: Pick<P
       index += 1
       return false
     }
-    const hash = event.leaf
-    seen.push({ position: event.position, hash })
+    seen.push(event)
     last = event.position
     if (told && event.position < told.position) {
       differ(invented(event.position))
       return true
     }
     if (told) stored.push(told.hash)
-    if (told?.hash !== hash) differ(changed(event.position))
+    if (told?.hash !== event.leaf) differ(changed(event.position))
     else lookAtLink(event)
     index += 1
     return true
