@@ -17,9 +17,17 @@ export const sightOf = ({ area }: { area: string | null }, perms: readonly strin
 export const seesTrash = ({ area }: { area: string | null }, perms: readonly string[]): boolean =>
   perms.includes(`d-${area}`) || perms.includes('r-audit')
 
-/** True when what belongs to a person is told of to them beside its own record: auditors alone look at it. */
-export const seesOwned = (resource: { area: string | null }, perms: readonly string[]): boolean =>
-  perms.includes('r-audit') && (perms.includes('r-audit_personal') || sightOf(resource, perms) === 'masked')
+type Owned = { area: string | null; owner?: string | undefined }
+
+/** True when a record belongs to a person and is told of to auditors alone beside its own record. @param values of the record */
+export const hidesOwned = (
+  resource: Owned,
+  values: Readonly<Record<string, unknown>>,
+  perms: readonly string[],
+): boolean => {
+  if (resource.owner === undefined || !values[resource.owner]) return false
+  return !(perms.includes('r-audit') && (perms.includes('r-audit_personal') || sightOf(resource, perms) === 'masked'))
+}
 
 type Declared = { fields: Readonly<Record<string, Field>>; recordLabel: readonly string[] }
 

@@ -1,6 +1,6 @@
 import { streamOf } from '../../../domain/event.ts'
 import { fold } from '../../../domain/evolve.ts'
-import { seesOwned, seesTrash } from '../../../domain/people/personal.ts'
+import { hidesOwned, seesTrash } from '../../../domain/people/personal.ts'
 import { noSuchRecord } from '../../../domain/rejected.ts'
 import { type Resource, singletonId } from '../../../domain/resource.ts'
 import type { Session } from '../../server/route.ts'
@@ -21,7 +21,6 @@ export const storyOf = async (
   // What lies in Trash is for those who may fill it, and auditors (X11); to others it is as gone as in a list.
   const isSeen = state.status !== 'deleted' || seesTrash(resource, session.perms)
   const isThere = events.length > 0 || (resource.isSingleton && id === singletonId)
-  const isHidden = resource.owner !== undefined && state.values[resource.owner] && !seesOwned(resource, session.perms)
-  if (!isThere || !isSeen || isHidden) throw noSuchRecord(resource)
+  if (!isThere || !isSeen || hidesOwned(resource, state.values, session.perms)) throw noSuchRecord(resource)
   return { state, events }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type LogEvent } from '../../../event-store/log.ts'
 import { splitStream } from '../../../domain/event.ts'
 import { fold } from '../../../domain/evolve.ts'
-import { seesOwned, seesTrash, sightOf } from '../../../domain/people/personal.ts'
+import { hidesOwned, seesTrash, sightOf } from '../../../domain/people/personal.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
@@ -46,11 +46,10 @@ type Asked = { wanted: ReadonlySet<string>; isWhole: boolean }
 
 const mayRead = (resource: Resource, id: number, events: readonly LogEvent[], { perms }: Reader): boolean => {
   const { status, values } = fold(resource, id, events)
-  const isOwned = resource.owner !== undefined && Boolean(values[resource.owner])
   return (
     sightOf(resource, perms) !== 'none' &&
     (status !== 'deleted' || seesTrash(resource, perms)) &&
-    (!isOwned || seesOwned(resource, perms))
+    !hidesOwned(resource, values, perms)
   )
 }
 
