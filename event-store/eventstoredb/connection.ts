@@ -1,6 +1,6 @@
-import { type Credentials, EventStoreDBClient } from '@eventstore/db-client'
+import type { Credentials, EventStoreDBClient } from '@eventstore/db-client'
 import { isOutage, NoAnswer } from './error.ts'
-import { channelOf, offerNoCompression } from './internals.ts'
+import { channelOf, offerNoCompression, openClient } from './internals.ts'
 import { StoreUnavailable } from '../port.ts'
 
 export type Connection = {
@@ -23,7 +23,7 @@ const failuresBeforeRebuild = 3
 export const connect = (url: string, warn: (message: string, error: unknown) => void): Connection => {
   offerNoCompression()
   const credentials = credentialsOf(url)
-  let client = EventStoreDBClient.connectionString(url)
+  let client = openClient(url)
   let failures = 0
   let isClosed = false
 
@@ -32,7 +32,7 @@ export const connect = (url: string, warn: (message: string, error: unknown) => 
     failures += 1
     if (failures < failuresBeforeRebuild) return
     failures = 0
-    client = EventStoreDBClient.connectionString(url)
+    client = openClient(url)
     warn('EventStoreDB does not answer, connecting anew', null)
     dispose(failed).catch((error: unknown) => warn('an old connection to EventStoreDB could not be closed', error))
   }

@@ -1,6 +1,6 @@
 // All that is used of @eventstore/db-client and @grpc/grpc-js though they do not offer it. The compiler checks its types, and
 // tests/event-store/eventstoredb-internals.test.ts what it does.
-import type { Credentials, EventStoreDBClient } from '@eventstore/db-client'
+import { type Credentials, EventStoreDBClient } from '@eventstore/db-client'
 import sharedMessages from '@eventstore/db-client/generated/shared_pb.js'
 import streamServices from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import messages from '@eventstore/db-client/generated/streams_pb.js'
@@ -108,6 +108,17 @@ export const appendAnswer = (answer: AppendResponse): { id: string; refusal: str
 
 /** The channel of a client: `dispose()` ends the streams only, and leaves the channel and the appends on it. */
 export const channelOf = (client: EventStoreDBClient): Promise<Channel> => client['getChannel']()
+
+/**
+ * A client. While a cluster elects its leader, nobody is found: who asks is told so, but the client looks at the same failure again and leaves that to
+ * nobody, which would end the process.
+ */
+export const openClient = (url: string): EventStoreDBClient => {
+  const client = EventStoreDBClient.connectionString(url)
+  const handle = client['handleError']
+  client['handleError'] = (failed, error) => handle(failed, error).catch(() => {})
+  return client
+}
 
 let isOff = false
 

@@ -32,7 +32,9 @@ export const makeReader = (connection: Connection, answerMilliseconds: number, p
   const page = <T extends { event?: ClientEvent }>(open: Open<T>) =>
     persistently(() => collect(connection, answerMilliseconds, open))
   const allPage = (from: ReadPosition, maxCount: number, direction?: typeof BACKWARDS) =>
-    page((client) => client.readAll({ fromPosition: from, maxCount, ...(direction && { direction }) }))
+    page((client) =>
+      client.readAll({ fromPosition: from, maxCount, requiresLeader: true, ...(direction && { direction }) }),
+    )
   const pageFrom = async (from: ReadPosition, count: number): Promise<Page> => {
     const events = await allPage(from, count)
     const placed = events.flatMap(({ event }) =>

@@ -98,6 +98,12 @@ describe('EventStoreDB adapter: faults of the server and traps of the client', (
     }
   })
 
+  it('what is read is asked of the leader of a cluster: others may not have it yet', async () => {
+    await Promise.all([store.head(), store.readAll(0n, 10), store.read('sample-1')])
+    expect(server.seen.reads).toBeGreaterThanOrEqual(3)
+    expect(server.seen.readsOfAnyNode).toBe(0)
+  })
+
   it('a server that is down at start is unavailable, and used as soon as it is up', async () => {
     server.kill()
     const early = await open(server, hasty)

@@ -1,12 +1,12 @@
 import { EventStoreDBClient, excludeSystemEvents, START } from '@eventstore/db-client'
-import { connectivityState } from '@grpc/grpc-js'
+import { Client, connectivityState, credentials as channelCredentials, status } from '@grpc/grpc-js'
 import { once } from 'node:events'
 import http2 from 'node:http2'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect } from '../../event-store/eventstoredb/connection.ts'
-import { channelOf, subscribeToBytes } from '../../event-store/eventstoredb/internals.ts'
+import { channelOf, openClient, subscribeToBytes } from '../../event-store/eventstoredb/internals.ts'
 
 type Asked = { path: unknown; offered: unknown; deadline: unknown; body: string }
 
@@ -74,3 +74,13 @@ it('a channel that is closed is closed for the client', async () => {
 function portOf(address: string | AddressInfo | null): number {
   return typeof address === 'object' && address ? address.port : 0
 }
+
+it('a call that fails while no leader is found leaves nothing unhandled', async () => {
+  const client = openClient('esdb://127.0.0.1:1,127.0.0.1:2?tls=false&maxDiscoverAttempts=1&discoveryInterval=1')
+  const looking = client['getChannel']()
+  const failed = new Client('127.0.0.1:1', channelCredentials.createInsecure())
+  const handled = client['handleError'](failed, Object.assign(new Error('away'), { code: status.UNAVAILABLE }))
+  await expect(looking).rejects.toThrow('Failed to discover')
+  await expect(handled).resolves.toBeUndefined()
+  failed.close()
+})

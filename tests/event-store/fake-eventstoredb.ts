@@ -42,6 +42,8 @@ export type FakeServer = {
     appends: number
     batchAppends: number
     reads: number
+    /** Of these, how many any node of a cluster would answer. */
+    readsOfAnyNode: number
     subscriptions: number
     sent: number
     peers: Set<string>
@@ -80,6 +82,7 @@ export async function fakeEventStoreDb(): Promise<FakeServer> {
       appends: 0,
       batchAppends: 0,
       reads: 0,
+      readsOfAnyNode: 0,
       subscriptions: 0,
       sent: 0,
       peers: new Set(),
@@ -185,6 +188,7 @@ function appendHandler(state: State) {
 
 async function read(state: State, call: Call): Promise<void> {
   state.seen.reads += 1
+  if (call.metadata.get('requires-leader')[0] !== 'true') state.seen.readsOfAnyNode += 1
   if (state.behaviour.read === 'ignore') return
   const options = call.request.getOptions()
   const count = Number(options?.getCount())
