@@ -2,11 +2,17 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 const must = (text: string) => ({ error: text })
-const url = (pattern: RegExp, text: string) =>
+const url = (pattern: RegExp, text: string, alone = (value: string) => value) =>
   z
     .string()
-    .refine((value) => pattern.test(value) && URL.canParse(value), must(text))
+    .refine((value) => pattern.test(value) && URL.canParse(alone(value)), must(text))
     .optional()
+
+const node = String.raw`(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?`
+const eventStore = new RegExp(
+  `^((?:esdb|kurrentdb)(?:\\+discover)?://(?:[^@/?]*@)?${node})((?:,${node})*)(?=[/?]|$)`,
+  'i',
+)
 
 const isNetwork = (text: string): boolean => {
   const [address = '', prefix, ...more] = text.split('/')
@@ -80,7 +86,12 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://user:password@host/database'),
   DATABASE_ADMIN_URL: url(/^postgres(ql)?:\/\//, 'must be an address like postgres://owner:password@host/database'),
-  EVENTSTORE_URL: url(/^(esdb|kurrentdb)(\+discover)?:\/\//, 'must be an address like esdb://host:2113'),
+  // Nodes of a cluster stand behind each other, which no other address knows.
+  EVENTSTORE_URL: url(
+    eventStore,
+    'must be an address like esdb://host:2113, or esdb://one:2113,two:2113,three:2113 for a cluster',
+    (value) => value.replace(eventStore, '$1'),
+  ),
   STORAGE_URL: url(/^(s3|file):\/\//, 'must be an address like file:///folder'),
   S3_ENDPOINT: url(/^https?:\/\/[^/?#@]+\/?$/, 'must be an http or https address without a path').transform((text) =>
     text?.replace(/\/$/, ''),

@@ -55,6 +55,14 @@ describe('configuration', () => {
     })
   })
 
+  it.each([
+    'esdb://one:2113,two:2113,three:2113?tls=false&nodePreference=leader',
+    'kurrentdb://name:word@one:2113,[::1]:2113/',
+    'esdb+discover://cluster.example.org:2113',
+  ])('takes the nodes of a cluster: %s', (url) => {
+    expect(read({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url)
+  })
+
   it('reads every variable', () => {
     const config = read({
       PORT: '8080',
@@ -144,6 +152,8 @@ describe('configuration', () => {
     ['DATABASE_ADMIN_URL', 'mysql://secret'],
     ['DATABASE_URL', 'postgres://secret:se%ret@[/x'],
     ['EVENTSTORE_URL', 'http://secret'],
+    ['EVENTSTORE_URL', 'esdb://secret:2113,'],
+    ['EVENTSTORE_URL', 'esdb://secret:2113,secret two:2113'],
     ['STORAGE_URL', 'ftp://secret'],
     ['S3_ENDPOINT', 'http://secret/path'],
     ['S3_REGION', 'Secret'],
