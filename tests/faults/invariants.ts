@@ -75,11 +75,17 @@ export const expectEachOnce = async (client: Client, entries: readonly Entry[]):
 /** Milliseconds within which every call is answered, also during an outage (issue, fault F2). */
 const longestAnswer = 8_500
 
+/** While something is killed, no answer is anything but a success or 503, and none takes longer than it may. */
+export const expectHonestAnswers = (entries: readonly Entry[]): void => {
+  expect(entries.length).toBeGreaterThan(0)
+  expect(brief(entries.filter((entry) => ![200, 503].includes(entry.status ?? 0)))).toEqual([])
+  expect(Math.max(...entries.map((entry) => entry.ended - entry.began))).toBeLessThan(longestAnswer)
+}
+
 /** During an outage (performance.now() milliseconds) nothing is acknowledged, and no answer is anything but 503. */
 export const expectHonestOutage = (entries: readonly Entry[], from: number, until: number): void => {
   const within = entries.filter((entry) => entry.began >= from && entry.ended <= until)
   expect(within.length).toBeGreaterThan(0)
   expect([...new Set(within.map((entry) => entry.status))]).toEqual([503])
-  expect(brief(entries.filter((entry) => ![200, 503].includes(entry.status ?? 0)))).toEqual([])
-  expect(Math.max(...entries.map((entry) => entry.ended - entry.began))).toBeLessThan(longestAnswer)
+  expectHonestAnswers(entries)
 }
