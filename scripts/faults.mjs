@@ -11,11 +11,12 @@ Two servers, their database, their log and a mail server are killed, cut off and
   --only <ids>         these faults alone, as F1,F2b
   --rounds <number>    how often each of them happens (1)
   --times <number>     how often a round kills (3)
+  --kills <servers>,<databases>  the run shows nothing unless so many were killed, as 200,100
   --minutes <number>   no round begins later (25)
   --patience <number>  by how much this machine may be slower than one that does nothing else (4)`
 
 try {
-  const options = ['seed', 'log', 'only', 'rounds', 'times', 'minutes', 'patience']
+  const options = ['seed', 'log', 'only', 'rounds', 'times', 'kills', 'minutes', 'patience']
   const { values } = parseArgs({
     options: {
       ...Object.fromEntries(options.map((name) => [name, { type: 'string' }])),

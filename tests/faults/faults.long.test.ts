@@ -4,11 +4,12 @@ import { type FaultRun, missing, openRun } from './world/run.ts'
 import { random } from './world/random.ts'
 
 // `npm run faults -- --help` says what these are.
-const { FAULTS_SEED, FAULTS_ONLY, FAULTS_LOG, FAULTS_ROUNDS, FAULTS_MINUTES } = process.env
+const { FAULTS_SEED, FAULTS_ONLY, FAULTS_LOG, FAULTS_ROUNDS, FAULTS_MINUTES, FAULTS_KILLS = '0,0' } = process.env
 const seed = Number(FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const only = FAULTS_ONLY?.split(',')
 const rounds = Number(FAULTS_ROUNDS ?? 1)
 const minutes = Number(FAULTS_MINUTES ?? 25)
+const [serverKills = 0, postgresKills = 0] = FAULTS_KILLS.split(',').map(Number)
 const logs = (['postgresql', 'eventstoredb'] as const).filter((log) => FAULTS_LOG === undefined || FAULTS_LOG === log)
 
 const runs: FaultRun[] = []
@@ -53,7 +54,11 @@ it.each(logs)(
     const { counts, kills, ...seen } = run.seen()
     console.log(JSON.stringify({ log, ...seen, kills, counts: Object.fromEntries(counts) }, null, 2))
     expect(seen.violations).toEqual([])
-    expect(missing(run.seen(), only ? { rounds: 1 } : wanted), 'INVALID: too little happened').toEqual([])
+    const killed = { 'kills of servers': serverKills, 'kills of PostgreSQL': postgresKills }
+    expect(
+      missing(run.seen(), { ...(only ? { rounds: 1 } : wanted), ...killed }),
+      'INVALID: too little happened',
+    ).toEqual([])
   },
   minutes * 60_000 + 600_000,
 )

@@ -17,6 +17,8 @@ export type Entry = {
   makes: 'once' | 'once or not'
   headers: Readonly<Record<string, string>>
   outcome: 'ok' | 'fail' | 'unknown'
+  /** False when its answer said that the read models do not show it yet (X1). */
+  isShown: boolean
   status: number | null
   id: number | null
   began: number
@@ -42,6 +44,7 @@ export const newEntry = (
   makes,
   headers,
   outcome: 'unknown',
+  isShown: false,
   status: null,
   id: null,
   began: 0,
@@ -60,7 +63,16 @@ export const send = async (client: Caller, entry: Entry): Promise<Entry> => {
     const { status, body } = await client.call(entry.method, entry.path, entry.body, headers)
     const outcome = status === 200 ? 'ok' : status < 500 ? 'fail' : 'unknown'
     const id: unknown = outcome === 'ok' ? body.data?.id : entry.id
-    return { ...entry, outcome, status, id: typeof id === 'number' ? id : null, began, ended: performance.now() }
+    const isShown = outcome === 'ok' && body.projected !== false
+    return {
+      ...entry,
+      outcome,
+      isShown,
+      status,
+      id: typeof id === 'number' ? id : null,
+      began,
+      ended: performance.now(),
+    }
   } catch {
     return { ...entry, outcome: 'unknown', status: null, began, ended: performance.now() }
   }

@@ -1,5 +1,5 @@
 import { formOf } from '../support/form.ts'
-import { type Caller, newEntry, type Work } from './load.ts'
+import { type Caller, type Entry, newEntry, type Work } from './load.ts'
 import { type Person, tryEnter } from './world/people.ts'
 import type { Random } from './world/random.ts'
 import type { Node, World } from './world/world.ts'
@@ -28,8 +28,14 @@ export const count = ({ counts }: Notes, what: string, by = 1): void => {
 
 type Lane = Mix & { node: Node; other: Node; admins: readonly [Caller, Caller] }
 
-/** After an acknowledgement its sender reads what was written, at the server that acknowledged it. */
-const readsOwn = async ({ node, admin, note }: Lane, path: string, isAsWritten: (data: unknown) => boolean) => {
+/** After an acknowledgement its sender reads what was written, at the server that acknowledged it, unless that has said that it is not shown yet. */
+const readsOwn = async (
+  { node, admin, note }: Lane,
+  { isShown }: Entry,
+  path: string,
+  isAsWritten: (data: unknown) => boolean,
+) => {
+  if (!isShown) return void count(note, 'acknowledged before they were shown')
   try {
     const { status, body } = await admin.on(node).call('GET', path)
     if (status >= 500) return
@@ -53,7 +59,7 @@ const categories =
     const made = await call(newEntry('POST', '/api/category', { name }), admins[0])
     if (made.id === null) return
     const path = `/api/category/${made.id}`
-    await readsOwn(lane, path, holds('name', name))
+    await readsOwn(lane, made, path, holds('name', name))
     if (isOver()) return
     const stale = { headers: { 'if-match': '"1"' } }
     const edits = await Promise.all(
