@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpTransport } from '../../../platform/mail/smtp.ts'
 import { mailTransport } from '../../../platform/mail/transport.ts'
@@ -120,6 +121,29 @@ describe('a failure', () => {
       outcome: 'later',
     })
     expect(performance.now() - start).toBeLessThan(10_000)
+  })
+
+  it('comes before anything is said to a server whose certificate nobody has signed', async () => {
+    const heard: string[] = []
+    const server = new SMTPServer({
+      secure: true,
+      logger: false,
+      onMailFrom: (address, _session, done) => {
+        heard.push(address.address)
+        done()
+      },
+      onAuth: ({ password }, _session, done) => {
+        heard.push(password ?? '')
+        done(null, { user: 'somebody' })
+      },
+    })
+    server.on('error', () => {})
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())))
+    const port = portOf(server.server)
+    const error = await failure(`smtps://user:secret@127.0.0.1:${port}`)
+    expect(error).toMatchObject({ name: 'MailFailure', outcome: 'later' })
+    expect(heard).toEqual([])
   })
 
   it('never tells an address, a text or a password', async () => {
