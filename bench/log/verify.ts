@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,18 +6,13 @@ import type { Pool } from 'pg'
 import { pino } from 'pino'
 import { openBase } from '../../app/open.ts'
 import { resources } from '../../domain/catalog.ts'
-import { eventTypesOf } from '../../domain/event-types.ts'
-import { formerHash } from '../../event-store/chain.ts'
-import { type Log, openLog } from '../../event-store/log.ts'
 import { proveConsistency, proveInclusion } from '../../event-store/merkle/proving.ts'
 import { addLeaves } from '../../event-store/merkle/tiles.ts'
 import { leafHash } from '../../event-store/merkle/tree.ts'
-import type { EventStore, NewEvent } from '../../event-store/port.ts'
 import { readConfig } from '../../platform/config.ts'
-import type { PersonalKeys } from '../../platform/personal-keys.ts'
 import { verifyLog } from '../../projections/running/verify.ts'
 import { parentOf, processorTime } from '../guard/processor.ts'
-import { loadPosts } from '../load.ts'
+import { fillLog } from './fill.ts'
 
 // npx tsx bench/log/verify.ts [events] [leaves] [former]: the log alone beside a bare read of the same rows with one hash each, and proofs from a tree of so many
 // leaves. `former`: with links of before there were forms.
@@ -49,68 +44,11 @@ const timed = async (pool: Pool, work: () => Promise<unknown>): Promise<Cost> =>
 const rateOf = (events: number, { processor }: Cost) => Math.round(events / processor)
 const microsOf = (events: number, seconds: number) => ((seconds * 1_000_000) / events).toFixed(1)
 
-const insert = `insert into log.event (stream, revision, id, type, data, personal, meta)
-  select stream, revision, id, type, data, personal, meta from jsonb_to_recordset($1)
-  as given (stream text, revision int, id uuid, type text, data jsonb, personal jsonb, meta jsonb)`
-
-const former = ({ stream, revision, ...event }: Collected): Collected => {
-  const { chain, ...meta } = event.meta
-  const hash = formerHash(stream, revision, { ...event, meta }, chain.prev)
-  return { ...event, stream, revision, meta: { ...meta, chain: { hash, prev: chain.prev } } }
-}
-
-type Collected = NewEvent & { stream: string; revision: number }
-
-/** A log whose appends are collected and written a thousand at once, as the log would hold them, and the last link of each stream. */
-const collecting = (pool: Pool, log: Log, keys: PersonalKeys) => {
-  let collected: Collected[] = []
-  const heads = new Map<string, string>()
-  let writing: Promise<unknown> = Promise.resolve()
-  const flush = async () => {
-    const rows = JSON.stringify(collected)
-    collected = []
-    writing = writing.then(() => pool.query(insert, [rows]))
-    await writing
-  }
-  const append: EventStore['append'] = async (stream, expected, events) => {
-    const first = expected === 'none' ? 0 : expected + 1
-    for (const [place, event] of events.entries()) {
-      const one = { ...event, stream, revision: first + place }
-      const kept = isFormer ? former(one) : one
-      collected.push(kept)
-      heads.set(stream, kept.meta.chain.hash)
-    }
-    if (collected.length >= 1_000) await flush()
-    return { position: 0n, revision: first + events.length - 1 }
-  }
-  return { log: openLog({ store: { ...log.store, append }, keys, types: eventTypesOf(resources) }), heads, flush }
-}
-
-/** Half of the events are new posts with a page of text, half are edits of a name. */
-const load = async (pool: Pool, log: Log, keys: PersonalKeys): Promise<void> => {
-  const posts = Math.floor(count / 2)
-  const { log: collected, heads, flush } = collecting(pool, log, keys)
-  await loadPosts(collected, { first: 1, count: posts, categories: [1] })
-  for (let id = 1; id <= posts; id += 1) {
-    const stream = `post-${id}`
-    const commandId = randomUUID()
-    const now = new Date().toISOString()
-    const head = { stream, expected: 0, lastHash: heads.get(stream) ?? '' }
-    await collected.append(head, [{ type: 'PostEdited', data: { name: `Post ${id}` } }], {
-      commandId,
-      now,
-      actor: { type: 'user', id: 1 },
-      correlationId: commandId,
-    })
-  }
-  await flush()
-}
-
 const run = async () => {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
   const { pool, log, keys, proof, close } = await openBase(config, pino({ level: 'error' }), resources)
   try {
-    await load(pool, log, keys)
+    await fillLog({ pool, log, keys }, count, isFormer)
     await proof.sign(true)
     const bare = () =>
       timed(pool, async () => {

@@ -9,7 +9,7 @@ import {
   status,
 } from '@grpc/grpc-js'
 import { takeBatches } from './fake-eventstoredb-batches.ts'
-import { refuse, write } from './fake-eventstoredb-log.ts'
+import { eventsOf, placeOf, refuse, write } from './fake-eventstoredb-log.ts'
 import {
   type AppendAsked,
   type AppendRequest,
@@ -196,11 +196,13 @@ async function read(state: State, call: Call): Promise<void> {
   const [all, stream] = [options?.getAll(), options?.getStream()]
   const position = BigInt(all?.getPosition()?.getCommitPosition() ?? (all?.hasEnd() ? 2 ** 62 : 0))
   const name = stream && streamName(stream.getStreamIdentifier())
-  if (name !== undefined && !state.log.some((event) => event.stream === name)) call.write(notFound(name))
-  const found = state.log.filter((event) => {
-    if (name !== undefined) return event.stream === name && event.revision >= Number(stream?.getRevision() ?? 0)
-    return isBackwards ? event.position < position : event.position >= position
-  })
+  const of = name === undefined ? state.log : eventsOf(state.log, name)
+  if (name !== undefined && of.length === 0) call.write(notFound(name))
+  const at = name === undefined ? placeOf(of, position) : Number(stream?.getRevision() ?? 0)
+  const isOfStream = name !== undefined
+  const from = isBackwards && !isOfStream ? Math.max(0, at - count) : at
+  const end = isBackwards ? (isOfStream ? of.length : at) : at + count
+  const found = of.slice(from, end)
   for (const event of (isBackwards ? found.toReversed() : found).slice(0, count)) await send(state, call, event)
   call.end()
 }
@@ -226,7 +228,9 @@ async function subscribe(state: State, call: Call): Promise<void> {
 }
 
 function after(state: State, position: bigint): StoredEvent | undefined {
-  return state.log.find((event) => event.position > position && !event.type.startsWith('$'))
+  let at = placeOf(state.log, position + 1n)
+  while (state.log[at]?.type.startsWith('$')) at += 1
+  return state.log[at]
 }
 
 async function send(state: State, call: Call, event: StoredEvent): Promise<void> {

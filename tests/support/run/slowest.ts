@@ -9,6 +9,7 @@ export const slowest: readonly string[] = [
   'tests/projections/past/photographs.long.test.ts',
   'tests/faults/rolling-restart.long.test.ts',
   'tests/faults/rotate-master-key.long.test.ts',
+  'tests/cli/whole-log.long.test.ts',
   'tests/faults/kill.long.test.ts',
   'tests/scripts/docker.long.test.ts',
   'tests/admin-ui/editor-random.long.test.ts',
