@@ -35,7 +35,10 @@ const readsOwn = async (
   path: string,
   isAsWritten: (data: unknown) => boolean,
 ) => {
-  if (!isShown) return void count(note, 'acknowledged before they were shown')
+  if (!isShown) {
+    count(note, 'acknowledged before they were shown')
+    return
+  }
   try {
     const { status, body } = await admin.on(node).call('GET', path)
     if (status >= 500) return
