@@ -15,12 +15,14 @@ export async function mailSink(
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((source) => {
+      const take = (source: string) => {
         const messageId = /^message-id: (.*)$/im.exec(source)?.[1] ?? ''
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source, messageId })
         if (answers(received)) done()
-      })
+      }
+      // A mail that breaks off was never received.
+      void text(stream).then(take, () => {})
     },
     ...options,
   })
