@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { countMails, nextCode } from './client.ts'
+import { countMails, nextCode, saysBusy, whileBusy } from './client.ts'
 import { type Account, accountsOf } from './server.ts'
 
 /** Which of the demo company's accounts. */
@@ -29,9 +29,16 @@ export const fillSignIn = async (page: Page, dataDir: string, person: Account): 
   await page.keyboard.press('Enter')
 }
 
-const dataOf = async (answer: APIResponse): Promise<any> => {
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()).data
+const dataOf = async (ask: () => Promise<APIResponse>): Promise<any> => {
+  const { answer, text } = await whileBusy(
+    async () => {
+      const answer = await ask()
+      return { answer, text: await answer.text() }
+    },
+    (one) => saysBusy(one.answer.status(), one.answer.headers()['retry-after'], one.text),
+  )
+  expect(answer.status(), text).toBe(200)
+  return JSON.parse(text).data
 }
 
 /** Signs a page in as the apps do, without their screens, which tests/e2e/sign-in looks at, and goes to `path`, or to the person's app. */
@@ -39,13 +46,13 @@ export const enterPage = async (page: Page, dataDir: string, person: Account, pa
   const { type, userName, email, password } = person
   const seen = countMails(dataDir, email)
   const headers = { 'x-session-mode': 'cookie' }
-  const { data } = await dataOf(
-    await (type === 'user'
+  const { data } = await dataOf(() =>
+    type === 'user'
       ? page.request.post('/api/auth/login', { headers, data: { userName, password } })
-      : page.request.post('/api/auth/login_employee', { headers, data: { email, password } })),
+      : page.request.post('/api/auth/login_employee', { headers, data: { email, password } }),
   )
   const otp = await nextCode(dataDir, email, seen)
-  await dataOf(await page.request.post('/api/auth/verification_login', { headers, data: { data, otp } }))
+  await dataOf(() => page.request.post('/api/auth/verification_login', { headers, data: { data, otp } }))
   await page.goto(path ?? (type === 'user' ? '/dashboard' : '/'))
 }
 
