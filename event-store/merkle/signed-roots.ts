@@ -65,7 +65,11 @@ export const signedRoots = async (
 
   const newestStored = async (): Promise<number> => {
     const { rows } = await pool.query<{ note: string }>('select note from log.checkpoint order by size desc limit 100')
-    return rows.map(({ note }) => open(note)).find((one) => one?.origin === origin)?.size ?? 0
+    for (const { note } of rows) {
+      const signed = open(note)
+      if (signed?.origin === origin) return signed.size
+    }
+    return 0
   }
 
   let newest = await newestStored()

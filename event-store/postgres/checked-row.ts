@@ -4,7 +4,7 @@ import { checked } from '../checked.ts'
 import type { CheckedEvent, EventMeta, LinkedEvent, RecordedEvent } from '../port.ts'
 import { storedJson } from '../stored-json.ts'
 import { bytesLike, endOf, literal, type Step, some } from './byte-pattern.ts'
-import { leafIn, type LeafPlaces } from './leaf-bytes.ts'
+import { leafIn, type LeafPlaces, linkDigits } from './leaf-bytes.ts'
 
 /** What `checkedRow` reads of log.event. Behind the moment, a row is what a link of form 2 hashes (chain.ts). */
 export const checkedColumns = 'position, recorded_at, stream, revision, id, type, data, personal, meta'
@@ -55,8 +55,8 @@ const ahead = ids.map((one) => [
   some(bytesLike(/[a-z]/), 1, 40),
   literal(`"}, "chain": {"form": ${form}, "hash": "`),
 ])
-const link = [some(digit, 64, 64), literal('", "prev": "')]
-const behind = [[some(digit, 64, 64), literal('"}, ')], [literal('"}, ')]] satisfies Step[][]
+const link = [some(digit, linkDigits, linkDigits), literal('", "prev": "')]
+const behind = [[some(digit, linkDigits, linkDigits), literal('"}, ')], [literal('"}, ')]] satisfies Step[][]
 
 const endOfEither = (patterns: readonly (readonly Step[])[], row: Buffer, at: number): number => {
   for (const steps of patterns) {
@@ -135,8 +135,8 @@ export const checkedRow = (row: Buffer): CheckedEvent => {
   if (at < 0 || Number.isNaN(place) || Number.isNaN(micros)) return readWhole(row)
   const recordedAt = epoch + Math.floor(micros / 1_000)
   const leaf = leafIn(row, places(at), place, numberAt(row, startOf(revision)), recordedAt)
-  const said = row.toString('latin1', at, at + 64)
-  for (let place = at; place < at + 64; place += 1) row[place] = zero
+  const said = row.toString('latin1', at, at + linkDigits)
+  for (let place = at; place < at + linkDigits; place += 1) row[place] = zero
   const isAsAppended = hash('sha256', row.subarray(startOf(stream) - 4, endOfField(meta)), 'hex') === said
   return { position: BigInt(place), recordedAt, leaf, isAsAppended }
 }
