@@ -15,7 +15,8 @@ export const some = (kind: Uint8Array, least: number, most: number): Step => ({
   most,
 })
 
-const endOfStep = ({ text, kind, least, most }: Step, bytes: Uint8Array, at: number): number => {
+/** Where one step ends; -1 when the bytes are not like it. */
+export const endOfStep = ({ text, kind, least, most }: Step, bytes: Uint8Array, at: number): number => {
   for (let place = 0; place < text.length; place += 1) if (bytes[at + place] !== text[place]) return -1
   const begin = at + text.length
   let end = begin

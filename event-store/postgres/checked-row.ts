@@ -3,14 +3,13 @@ import { form } from '../chain.ts'
 import { checked } from '../checked.ts'
 import type { CheckedEvent, EventMeta, LinkedEvent, RecordedEvent } from '../port.ts'
 import { storedJson } from '../stored-json.ts'
-import { bytesLike, endOf, literal, type Step, some } from './byte-pattern.ts'
+import { bytesLike, endOf, endOfStep, literal, type Step, some } from './byte-pattern.ts'
 import { leafIn, type LeafPlaces, linkDigits } from './leaf-bytes.ts'
 
 /** What `checkedRow` reads of log.event. Behind the moment, a row is what a link of form 2 hashes (chain.ts). */
 export const checkedColumns = 'position, recorded_at, stream, revision, id, type, data, personal, meta'
 const [position, moment, stream, revision, id, type, data, personal, meta] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const
 const count = 9
-const zero = 48
 
 // Where the value of each field begins and ends in the row that is looked at; what is null has a length of -1.
 const starts = new Int32Array(count)
@@ -41,8 +40,7 @@ const wholeAt = (row: Buffer, at: number): number => {
   return Number.isSafeInteger(whole) ? whole : Number.NaN
 }
 
-// Metadata as this program writes them, up to and behind the digits of their link.
-const digit = bytesLike(/[0-9a-f]/)
+// Metadata as this program writes them, up to the digits of their link, and what follows.
 const begins = [literal('{"at": "'), some(bytesLike(/[-0-9T:.Z]/), 1, 40), literal('", "actor": {"id": ')]
 const ids = [
   [some(bytesLike(/\d/), 1, 16)],
@@ -55,23 +53,24 @@ const ahead = ids.map((one) => [
   some(bytesLike(/[a-z]/), 1, 40),
   literal(`"}, "chain": {"form": ${form}, "hash": "`),
 ])
-const link = [some(digit, linkDigits, linkDigits), literal('", "prev": "')]
-const behind = [[some(digit, linkDigits, linkDigits), literal('"}, ')], [literal('"}, ')]] satisfies Step[][]
+const behind = literal('", "prev": "')
 
-const endOfEither = (patterns: readonly (readonly Step[])[], row: Buffer, at: number): number => {
-  for (const steps of patterns) {
-    const end = at < 0 ? -1 : endOf(steps, row, at)
-    if (end >= 0) return end
-  }
-  return -1
-}
+// What a link is hashed with in the place of its own digits (chain.ts).
+const zeros = Buffer.alloc(linkDigits, '0')
 
-/** Where the digits of the link begin; -1 when the metadata are written in another way, or the link is of another form. */
+/**
+ * Where the digits of the link begin; -1 when the metadata are written in another way, or the link is of another form. That they are digits
+ * needs no look: what is compared with them is.
+ */
 const findLink = (row: Buffer): number => {
   // Jsonb has its version in front.
-  const at = endOfEither(ahead, row, startOf(meta) + 1)
-  const end = endOfEither(behind, row, endOfEither([link], row, at))
-  return end < 0 || end > endOfField(meta) ? -1 : at
+  const begin = startOf(meta) + 1
+  for (const steps of ahead) {
+    const at = endOf(steps, row, begin)
+    const end = at < 0 ? -1 : endOfStep(behind, row, at + linkDigits)
+    if (end >= 0) return end > endOfField(meta) ? -1 : at
+  }
+  return -1
 }
 
 const places = (at: number): LeafPlaces => ({
@@ -136,7 +135,7 @@ export const checkedRow = (row: Buffer): CheckedEvent => {
   const recordedAt = epoch + Math.floor(micros / 1_000)
   const leaf = leafIn(row, places(at), place, numberAt(row, startOf(revision)), recordedAt)
   const said = row.toString('latin1', at, at + linkDigits)
-  for (let place = at; place < at + linkDigits; place += 1) row[place] = zero
+  row.set(zeros, at)
   const isAsAppended = hash('sha256', row.subarray(startOf(stream) - 4, endOfField(meta)), 'hex') === said
   return { position: BigInt(place), recordedAt, leaf, isAsAppended }
 }

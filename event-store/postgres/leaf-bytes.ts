@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import type { Digest } from '../merkle/tree.ts'
 
 const hex = Buffer.from('0123456789abcdef', 'latin1')
-const [zero, newline, dash, colon, point, z] = [48, 10, 45, 58, 46, 90]
-const day = 86_400_000
+const [zero, newline, dash, point, z] = [48, 10, 45, 46, 90]
+const minute = 60_000
 /** How many digits a link has. */
 export const linkDigits = 64
 
@@ -61,23 +61,19 @@ const putUuid = (leaf: Uint8Array, at: number, bytes: Uint8Array, from: number):
   return end
 }
 
-let known = { day: Number.NaN, text: '' }
+let known = { minute: Number.NaN, text: '' }
 
-// As `toISOString`, of which the days come again and again.
+// As `toISOString`, of which the minutes come again and again.
 const putMoment = (leaf: Uint8Array, at: number, milliseconds: number): number => {
-  const today = Math.floor(milliseconds / day)
-  if (known.day !== today) known = { day: today, text: new Date(today * day).toISOString().slice(0, -13) }
-  const hours = milliseconds - today * day
-  const minutes = hours % 3_600_000
-  const seconds = minutes % 60_000
+  const current = Math.floor(milliseconds / minute)
+  if (known.minute !== current)
+    known = { minute: current, text: new Date(current * minute).toISOString().slice(0, -'00.000Z'.length) }
+  const rest = milliseconds - current * minute
+  const seconds = Math.floor(rest / 1_000)
   let end = putText(leaf, at, known.text)
-  end = putDigits(leaf, end, Math.floor(hours / 3_600_000), 2)
-  leaf[end] = colon
-  end = putDigits(leaf, end + 1, Math.floor(minutes / 60_000), 2)
-  leaf[end] = colon
-  end = putDigits(leaf, end + 1, Math.floor(seconds / 1_000), 2)
+  end = putDigits(leaf, end, seconds, 2)
   leaf[end] = point
-  end = putDigits(leaf, end + 1, seconds % 1_000, 3)
+  end = putDigits(leaf, end + 1, rest - seconds * 1_000, 3)
   leaf[end] = z
   return end + 1
 }

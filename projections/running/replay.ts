@@ -39,7 +39,7 @@ export const replayPages = async <T extends { position: bigint }>(
     // The database reads the next while these are looked at. Where that fails it is told when they are asked for.
     if (position < until) reading = read(position, atOnce)
     reading.catch(() => {})
-    const due = events.filter((event) => event.position <= until)
+    const due = position <= until ? events : events.filter((event) => event.position <= until)
     if (due.length > 0) await take(due)
   }
 }
