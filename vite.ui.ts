@@ -45,7 +45,7 @@ const adminGroups = [
   { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time|use-preload)/, priority: 3 },
   {
     name: 'records',
-    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|cells.field-cell)|shell.page-head)|ui-shared.moment-address|domain.filters/,
+    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.publishing-word\.|shell.page-head)|ui-shared.moment-address|domain.filters/,
     priority: 2,
   },
   {
@@ -56,13 +56,10 @@ const adminGroups = [
   // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
   {
     name: 'list-late',
-    test: /admin-ui.list.(filters.(sort-select|field-filter)|bulk-bar|list-foot|views.view-button)|day-range-button/,
+    test: /admin-ui.list.(filters.(sort-select|field-filter|author-filter)|bulk-bar|list-foot|views.view-button)|day-range-button/,
     priority: 1,
   },
-  // What forms have of lists, without what stands around these.
-  { name: 'choices', test: /admin-ui.list.use-choices/, priority: 2 },
   { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
-  { name: 'screen', test: /admin-ui.(list.(screen|cells.copy-link)|publishing.publishing-word)\./, priority: 1 },
   { name: 'list', test: /admin-ui.list.(list-route|list-page)\./, priority: 1 },
   { name: 'unread', test: /admin-ui.inbox.unread/, priority: 1 },
   // Forms of a few texts, such as signing in, have these alone.

@@ -9,9 +9,11 @@ export const isSpan = ({ kind }: Pick<Field, 'kind'>): boolean => spans.has(kind
 /** A field as lists show it and filter by it. `isFolded`: its range takes the room of a select until one is chosen. */
 export type ListedField = Pick<Field, 'kind' | 'label'> & Partial<Field> & { isFolded?: boolean }
 
-// What is known of every record beside its fields: when it was made and changed, and whether whoever asks has opened it.
+// What is known of records beside their fields: when each was made, published and changed, which of the staff made it, and whether whoever asks has opened it.
 const common: Readonly<Record<string, ListedField>> = {
   created_at: { kind: 'moment', label: 'Created', isFolded: true },
+  published_at: { kind: 'moment', label: 'Published', isFolded: true },
+  created_by: { kind: 'text', label: 'Author' },
   changed_at: { kind: 'moment', label: 'Last change' },
   unread: {
     kind: 'flag',
@@ -27,6 +29,9 @@ export const listedField = (
   { fields, inbox }: Pick<Resource, 'fields' | 'inbox'>,
   name: string,
 ): ListedField | undefined => fields[name] ?? (inbox && name === 'created_at' ? received : common[name])
+
+/** True for lists that tell which of the staff made a record. */
+export const tellsAuthor = ({ list }: Pick<Resource, 'list'>): boolean => list.columns.includes('created_by')
 
 /** What the filters of a list are called in its address. */
 export const filterNames = (resource: Resource, filters: readonly string[] = resource.list.filters ?? []): string[] =>

@@ -119,6 +119,15 @@ export const publishingChanges = (
   }
 }
 
+/** True for records that are published at one moment, and not for a span: that moment is known of each. */
+export const isDated = ({ publishing }: Pick<Declared, 'publishing'>): boolean => publishing?.at !== undefined
+
+/** When a record was published, since when it counts as made: null for a draft. */
+export const publishedAt = (
+  { publishing: of }: Pick<Declared, 'publishing'>,
+  { values, createdAt }: Pick<State, 'values' | 'createdAt'>,
+): string | null => (of === undefined || values[of.draft] === true ? null : createdAt)
+
 /** True for records that a link can show before they are published: they have a text, and a page of their own in the portal. */
 export const isPreviewable = ({ publishing, portal, fields }: Declared & { portal?: unknown }): boolean =>
   publishing !== undefined && portal !== undefined && Object.values(fields).some(({ kind }) => kind === 'html')

@@ -1,4 +1,5 @@
 import { isDay, isMoment } from '../domain/fields/time.ts'
+import { staff } from '../domain/person.ts'
 import { isSpan, type ListedField, listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
 import { idIn, quote } from './sql.ts'
@@ -43,8 +44,15 @@ const boundOf = ({ kind }: ListedField, end: string | undefined, value: string, 
   return isWhole && end === 'until' ? `< ${at} + interval '1 day'` : `${compare} ${at}`
 }
 
+// Of authors lists know staff alone (docs/decisions/ui/0187).
+const authorSql = (value: string, put: Put): string => {
+  const id = value.startsWith(`${staff}-`) ? idIn(value.slice(staff.length + 1)) : null
+  return id === null ? 'false' : `t.created_by_type = '${staff}' and t.created_by_id = ${put(String(id))}`
+}
+
 /** One filter as a condition on `t`, by id or slug for references; a value that its field cannot have matches nothing. */
 export const filterSql = (resource: Resource, resources: Resources, name: string, value: string, put: Put): string => {
+  if (name === 'created_by') return authorSql(value, put)
   const plain = listedField(resource, name)
   if (plain && !isSpan(plain)) return conditionOf(plain, `t.${quote(name)}`, value, resources, put)
   const [, of = '', end] = /^(.*)_(from|until)$/.exec(name) ?? []
@@ -54,7 +62,8 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
 }
 
 /** The index, in SQL, that a filter by the field uses. */
-export const filterIndex = (name: string, field: ListedField): string =>
-  field.kind === 'references'
-    ? `using gin (${quote(name)} jsonb_path_ops)`
-    : `(${quote(name)}, id, "position") where status <> 'deleted'`
+export const filterIndex = (name: string, field: ListedField): string => {
+  if (field.kind === 'references') return `using gin (${quote(name)} jsonb_path_ops)`
+  const columns = name === 'created_by' ? 'created_by_type, created_by_id' : quote(name)
+  return `(${columns}, id, "position") where status <> 'deleted'`
+}

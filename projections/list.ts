@@ -1,5 +1,5 @@
 import { searchableText } from '../domain/comparable.ts'
-import { filterNames } from '../domain/filters.ts'
+import { filterNames, tellsAuthor } from '../domain/filters.ts'
 import { remembered } from '../platform/remembered.ts'
 import type { Resource } from '../domain/resource.ts'
 import { countColumns } from './answers/counts.ts'
@@ -14,7 +14,17 @@ import { highestAt } from './past/totals.ts'
 import { farBehind, pageStart } from './past/page-start.ts'
 import { recordColumns } from './record-columns.ts'
 import { type Scope, scopeSql } from './scope.ts'
-import { changedBySql, keywordOn, keywordSql, linesSql, listName, placeholders, preparedThen, quote } from './sql.ts'
+import {
+  authorNameSql,
+  changedBySql,
+  keywordOn,
+  keywordSql,
+  linesSql,
+  listName,
+  placeholders,
+  preparedThen,
+  quote,
+} from './sql.ts'
 import { orderOf, sortOf } from './tables.ts'
 import { textSearch } from './texts/query.ts'
 import { unreadSql } from './inbox/unread.ts'
@@ -94,6 +104,7 @@ const listColumns = remembered((resources: Resources) =>
       ...liveColumns(resource),
       ...countColumns(resource, resources).map(({ name, sql }) => `${sql} as ${quote(name)}`),
       changedBySql,
+      ...(tellsAuthor(resource) ? [`${authorNameSql} as created_by`] : []),
     ]),
   ),
 )

@@ -1,3 +1,4 @@
+import { isDated } from '../domain/publishing.ts'
 import type { Resource } from '../domain/resource.ts'
 import { type Join, readKinds, type RecordRow } from './kinds.ts'
 import { quote } from './sql.ts'
@@ -66,8 +67,9 @@ const build = (
   const names = namesOf(resource, which)
   const isPortal = which.startsWith('portal')
   const joins = joinsOf(resource, resources, names, isPortal)
+  const dated = isDated(resource) ? ['published_at'] : []
   const columns = [
-    ...[...(isPortal ? portalBase : base), ...names].map((name) => `t.${quote(name)}`),
+    ...[...(isPortal ? portalBase : [...base, ...dated]), ...names].map((name) => `t.${quote(name)}`),
     ...joins.flatMap((join) => Object.entries(join.columns).map(([name, sql]) => `${sql} as ${name}`)),
     ...extra,
   ]

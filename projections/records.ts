@@ -10,6 +10,7 @@ import { recordsTouched } from './activity/span.ts'
 import { summariseActivity } from './activity/summary.ts'
 import { answerNames, listAnswer, recordAnswer } from './answers/answers.ts'
 import { type ActorsAsked, findActors } from './people/actors.ts'
+import { type AuthorsAsked, authorsOf } from './people/authors.ts'
 import { recordMoments } from './schedule/calendar.ts'
 import { chart } from './people/chart.ts'
 import { listCauses, listDebug } from './activity/debug.ts'
@@ -74,6 +75,7 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
     actors: (asked: ActorsAsked) => findActors(pool, known, asked),
+    authors: (resource: Resource, asked: AuthorsAsked) => authorsOf(pool, known, resource, asked),
     activitySummary: bound(summariseActivity),
     debug: bound(listDebug),
     debugCauses: bound(listCauses),

@@ -1,4 +1,4 @@
-import { personTypes } from '../domain/person.ts'
+import { personTypes, staff } from '../domain/person.ts'
 import { searchedWords } from '../domain/comparable.ts'
 import type { Declared } from '../domain/catalog.ts'
 import type { NameIn } from '../domain/fields/values.ts'
@@ -102,6 +102,10 @@ export const namedSql = (alias: string): string =>
 
 /** The name of whoever changed the record `t` last, as a column. */
 export const changedBySql = `${actorNameSql('t.changed_by_type', 't.changed_by_id')} as changed_by`
+
+/** Which of the staff made the record `t`, by name, as SQL; the job's own name for the system. Of employees lists say nothing here. */
+export const authorNameSql = `case when t.created_by_type = '${staff}' and t.created_by_id ~ '^[0-9]{1,9}$'
+  then (select author.label from ${quote(staff)} author where author.id = t.created_by_id::integer) when t.created_by_type = 'system' then t.created_by_id end`
 
 /** The address of a file: it never changes, what lies behind it may (docs/architecture.md#the-log). */
 export const fileLink = (key: string, name: string): string => `/files/${key}/${encodeURIComponent(name)}`

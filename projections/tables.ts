@@ -1,5 +1,6 @@
 import { listedField } from '../domain/filters.ts'
 import { activeWith } from '../domain/portal/declaration.ts'
+import { isDated } from '../domain/publishing.ts'
 import type { Resource } from '../domain/resource.ts'
 import { filterIndex } from './filters.ts'
 import { readKinds } from './kinds.ts'
@@ -104,6 +105,7 @@ const settingsOf = (resource: Resource): string[] => {
 export const foldedColumn = (field: string): string => `${field}_folded`
 
 const fieldColumns = (resource: Resource): (readonly [string, string])[] => [
+  ...(isDated(resource) ? [['published_at', 'timestamptz'] as const] : []),
   ...Object.entries(resource.fields).map(([name, field]) => [name, readKinds[field.kind].column] as const),
   ...resource.unique.map((name) => [foldedColumn(name), 'text'] as const),
 ]

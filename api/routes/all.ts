@@ -2,7 +2,7 @@ import type { SignIn } from '../../commands/identity/sign-in/sign-in.ts'
 import type { Services } from '../server/services.ts'
 import type { Route } from '../server/route.ts'
 import { activityRoutes } from './activity.ts'
-import { actorRoutes } from './actors.ts'
+import { actorRoutes, authorRoutes } from './actors.ts'
 import { authRoutes } from './auth.ts'
 import { checkpointRoutes } from './checkpoint/checkpoints.ts'
 import { configurationRoutes } from './configuration.ts'
@@ -77,6 +77,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...debugLogRoutes(services),
     holdersRoute(services),
     ...actorRoutes(services),
+    ...authorRoutes(services),
     ...checkpointRoutes(services),
     ...evidenceRoutes(services),
     ...optionRoutes(services),

@@ -56,11 +56,12 @@ export const rowsFor = (known: Known, resource: Resource, reader: Reader): ((row
   if (sightOf(resource, reader.perms) === 'whole') return (row) => row
   const hides = hidesNames(known, reader)
   const names = Object.entries(resource.fields)
-  // Whoever changed it last may be whom it tells of.
+  // Whoever made it or changed it last may be whom it tells of.
   const isByThemselves = resource.author !== undefined || resource.isPerson
   return (row) => {
     const seen: Row = { ...row, ...(isNamedPersonally(resource) ? { label: personalText } : {}) }
     if (isByThemselves && row.changed_by) seen.changed_by = personalText
+    if (isByThemselves && row.created_by) seen.created_by = personalText
     for (const [name, field] of names) {
       if (!(name in row)) continue
       seen[name] = withoutNames(field, holdsPersonal(field) ? masked(field, asJson(row[name])) : row[name], hides)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Answered, Fields, NameIn } from '../../domain/fields/values.ts'
+import { tellsAuthor } from '../../domain/filters.ts'
+import { isDated } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { wireKinds } from './kinds.ts'
 import { shaped, shapeSchema } from './adapters/reshape.ts'
@@ -12,6 +14,8 @@ const base = (resource: Resource, row: Row) => ({
   ...(resource.slug ? { slug: row.slug } : {}),
   version: row.version,
   created_at: iso(row.created_at),
+  ...(isDated(resource) ? { published_at: iso(row.published_at) } : {}),
+  ...(row.created_by === undefined ? {} : { created_by: row.created_by }),
   changed_at: iso(row.changed_at),
   changed_by: row.changed_by ?? null,
   // Inactive means that deletedAt is set (docs/specification/wire.md#fields); a record is inactive since its last change at the latest.
@@ -54,6 +58,8 @@ export const recordSchema = (resource: Resource) =>
     version: z.number(),
     label: z.string().nullable(),
     created_at: z.string().nullable(),
+    ...(isDated(resource) ? { published_at: z.string().nullable() } : {}),
+    ...(tellsAuthor(resource) ? { created_by: z.string().nullable().optional() } : {}),
     changed_at: z.string().nullable(),
     changed_by: z.string().nullable(),
     deletedAt: z.string().nullable(),

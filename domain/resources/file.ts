@@ -35,10 +35,10 @@ export const file = defineResource({
   readAt: '{link}',
   portalSearch: { by: ['name'], where: { isInPortal: true, type: 'file' } },
   list: {
-    columns: ['id', 'name', 'type', 'status', 'created_at'],
+    columns: ['id', 'name', 'type', 'status', 'created_by', 'created_at'],
     carries: ['key', 'attribute', 'altText', 'extension'],
     search: ['name'],
-    filters: ['type', 'created_at'],
+    filters: ['type', 'created_by', 'created_at'],
     sort: '-id',
     sortable: ['name', 'type', 'created_at', 'changed_at'],
   },

@@ -50,11 +50,11 @@ export const page = defineResource({
     neighboursBy: ['type'],
   },
   list: {
-    columns: ['id', 'name', 'type', 'status', 'created_at'],
+    columns: ['id', 'name', 'type', 'status', 'created_by', 'created_at', 'published_at'],
     search: ['name', 'slug'],
-    filters: ['type', 'created_at'],
+    filters: ['type', 'created_by', 'created_at', 'published_at'],
     sort: '-id',
-    sortable: ['name', 'type', 'created_at', 'changed_at'],
+    sortable: ['name', 'type', 'created_at', 'published_at', 'changed_at'],
   },
   events: {
     create: 'PageCreated',

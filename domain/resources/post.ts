@@ -64,12 +64,12 @@ export const post = defineResource({
   },
   portalSearch: { by: ['name', 'slug'] },
   list: {
-    columns: ['id', 'name', 'category', 'featured', 'status', 'created_at'],
+    columns: ['id', 'name', 'category', 'featured', 'status', 'created_by', 'created_at', 'published_at'],
     search: ['name', 'slug'],
-    filters: ['category', 'created_at'],
+    filters: ['category', 'created_by', 'created_at', 'published_at'],
     bulk: ['category'],
     sort: '-id',
-    sortable: ['name', 'created_at', 'changed_at'],
+    sortable: ['name', 'created_at', 'published_at', 'changed_at'],
   },
   events: {
     create: 'PostCreated',

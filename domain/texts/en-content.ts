@@ -36,6 +36,8 @@ export const draftServerTexts: readonly string[] = [
 export const draftTexts: readonly string[] = [
   'It ends {at}. It is shown here once: whoever has it sees the draft, so send it to nobody else.',
   'It lasts',
+  'Author',
+  'Published',
   'Link for a preview',
   'Make a link…',
   'Make the link',

@@ -1,9 +1,11 @@
 import { remembered } from '../../platform/remembered.ts'
+import { tellsAuthor } from '../../domain/filters.ts'
+import { isDated } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { liveIdSql } from '../live.ts'
 import { countColumns } from './counts.ts'
 import { namesOf } from '../record-columns.ts'
-import { actorNameSql, quote } from '../sql.ts'
+import { actorNameSql, authorNameSql, quote } from '../sql.ts'
 import { answerKinds, flagJson, type Member, momentJson, plainJson, textJson } from './kinds.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -11,11 +13,13 @@ type Resources = ReadonlyMap<string, Resource>
 /** A record of `t` as the text of a JSON object, and what that reads beside `t`. `names` are all that it holds. */
 export type AnswerColumns = { json: string; joins: string; names: readonly string[] }
 
-const base = ({ slug }: Resource): Member[] => [
+const base = (resource: Resource, which: 'list' | 'whole'): Member[] => [
   { name: 'id', json: plainJson('t.id') },
-  ...(slug === undefined ? [] : [{ name: 'slug', json: textJson('t.slug') }]),
+  ...(resource.slug === undefined ? [] : [{ name: 'slug', json: textJson('t.slug') }]),
   { name: 'version', json: plainJson('t.version') },
   { name: 'created_at', json: momentJson('t.created_at') },
+  ...(isDated(resource) ? [{ name: 'published_at', json: momentJson('t.published_at') }] : []),
+  ...(which === 'list' && tellsAuthor(resource) ? [{ name: 'created_by', json: textJson(authorNameSql) }] : []),
   { name: 'changed_at', json: momentJson('t.changed_at') },
   { name: 'changed_by', json: textJson(actorNameSql('t.changed_by_type', 't.changed_by_id')) },
   { name: 'deletedAt', json: `case when t.status = 'active' then 'null' else ${momentJson('t.changed_at')} end` },
@@ -59,7 +63,7 @@ const build = (
   const live = liveIdSql(resource)
   const counts = which === 'list' ? countColumns(resource, resources) : []
   const members = [
-    ...base(resource),
+    ...base(resource, which),
     ...fields.flatMap((field) => field.members),
     ...(live === null ? [] : [{ name: 'isLive', json: flagJson(`t.id = ${live}`) }]),
     ...counts.map(({ name, sql }) => ({ name, json: plainJson(sql) })),

@@ -4,6 +4,7 @@ import { textOf, wordsOf } from '../../domain/json.ts'
 import { comparableName, searchableText, searchedAddress } from '../../domain/comparable.ts'
 import { numberOf } from '../../domain/shapes/inbox.ts'
 import { evolve, initialState } from '../../domain/evolve.ts'
+import { isDated, publishedAt } from '../../domain/publishing.ts'
 import type { RecordState, Resource, Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
 import { foldedColumn, recordTable } from '../tables.ts'
@@ -123,6 +124,7 @@ export const recordProjection = (resource: Resource): Projection => {
         keyword: keywordOf(searchedOf(resource, state), row, row ? searchedOf(resource, before) : []),
         position: String(event.position),
       })
+      if (isDated(resource)) after.published_at = publishedAt(resource, state)
       for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))
       return after
     },

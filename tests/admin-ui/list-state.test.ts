@@ -4,6 +4,15 @@ import { changed, matchQuery, readListState, whyEmpty } from '../../admin-ui/lis
 
 const read = (query: string) => readListState(new URLSearchParams(query), post)
 
+const unfiltered = {
+  created_by: '',
+  created_at_from: '',
+  created_at_until: '',
+  published_at_from: '',
+  published_at_until: '',
+  draft: '',
+}
+
 describe('the state of a list in its address', () => {
   test('has its defaults', () => {
     expect(read('')).toEqual({
@@ -12,7 +21,7 @@ describe('the state of a list in its address', () => {
       keyword: '',
       status: '',
       sort: '',
-      filters: { category: '', created_at_from: '', created_at_until: '', draft: '' },
+      filters: { category: '', ...unfiltered },
     })
   })
 
@@ -23,7 +32,7 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: 'inactive',
       sort: '',
-      filters: { category: '2', created_at_from: '', created_at_until: '', draft: '' },
+      filters: { category: '2', ...unfiltered },
     })
   })
 
@@ -61,9 +70,7 @@ describe('the state of a list in its address', () => {
       keyword: 'quay',
       status: '',
       category: '2',
-      created_at_from: '',
-      created_at_until: '',
-      draft: '',
+      ...unfiltered,
     })
   })
 })

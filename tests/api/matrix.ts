@@ -222,6 +222,7 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /utility/getRoles': 'r-user c-user u-user r-audit',
   'GET /utility/activity_log': 'r-activity_trail r-audit r-debug_log',
   'GET /utility/getActors': 'r-activity_trail r-audit',
+  'GET /utility/getAuthors': 'user',
   'GET /utility/activity_log/export': 'r-activity_trail r-audit',
   'GET /utility/activity_log/summary': 'r-activity_trail r-audit',
   'GET /utility/debug_log': 'r-debug_log',

@@ -34,6 +34,8 @@ const portal: PortalListOptions = { page: 1, perPage: 4, keyword: '', filters: {
 
 const onDay = { created_at_from: '2026-01-04', created_at_until: '2026-01-04' }
 
+const publishedOnDay = { published_at_from: '2026-01-04', published_at_until: '2026-01-04' }
+
 const never = () => {
   throw new Error('there is no statement')
 }
@@ -59,9 +61,9 @@ describe('plans at 20,000 posts', () => {
       await createSchema(client, schema)
       await client.query(`insert into category (id, status, name, slug, slugs)
         select id, 'active', 'Category ' || id, 'category-' || id, array['category-' || id] from generate_series(1, 50) id`)
-      await client.query(`insert into post (id, status, version, slug, slugs, created_at, changed_at, changed_by_type, changed_by_id, keyword, name, excerpt, category, featured, content, css, position)
+      await client.query(`insert into post (id, status, version, slug, slugs, created_at, published_at, created_by_type, created_by_id, changed_at, changed_by_type, changed_by_id, keyword, name, excerpt, category, featured, content, css, position)
         select id, case when id % 20 = 0 then 'inactive' when id % 33 = 0 then 'deleted' else 'active' end, 1, 'post-' || md5(id::text), array['old-' || id, 'post-' || md5(id::text)],
-          '2026-01-01'::timestamptz + id * interval '1 minute', now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), '', id
+          '2026-01-01'::timestamptz + id * interval '1 minute', '2026-01-01'::timestamptz + id * interval '1 minute', 'user', (id % 100)::text, now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), '', id
         from generate_series(1, ${rows}) id`)
       for (const text of recountSql(schema.name, 'post')) await client.query(text)
       await client.query(
@@ -94,7 +96,7 @@ describe('plans at 20,000 posts', () => {
       byCategory,
       () => listStatement(post, { ...asked, filters: { category: 'category-7' } }, catalog),
     ],
-    ...['name', 'created_at', 'changed_at'].flatMap((sort) =>
+    ...['name', 'created_at', 'published_at', 'changed_at'].flatMap((sort) =>
       [sort, `-${sort}`].map((order): [string, number, string, () => Statement] => [
         `by ${order}`,
         40,
@@ -113,6 +115,18 @@ describe('plans at 20,000 posts', () => {
       2_900,
       indexOf('("created_at", id'),
       () => listStatement(post, { ...asked, filters: onDay, sort: 'name' }, catalog),
+    ],
+    [
+      'what one of a hundred made',
+      900,
+      indexOf('(created_by_type, created_by_id'),
+      () => listStatement(post, { ...asked, filters: { created_by: 'user-7' } }, catalog),
+    ],
+    [
+      'what was published on a day',
+      1_450,
+      indexOf('("published_at", id'),
+      () => listStatement(post, { ...asked, filters: publishedOnDay }, catalog),
     ],
     ['the portal', 20, indexOf('(created_at, id'), () => portalListStatement(post, portal, catalog)],
     [

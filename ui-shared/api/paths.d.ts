@@ -180,6 +180,11 @@ export interface paths {
         };
         get: operations["getUtilityGetActors"];
     };
+    "/api/utility/getAuthors": {
+        parameters: {
+        };
+        get: operations["getUtilityGetAuthors"];
+    };
     "/api/checkpoint": {
         parameters: {
         };
@@ -2286,6 +2291,32 @@ export interface operations {
                             value: string;
                             label: string;
                             type: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityGetAuthors: {
+        parameters: {
+            query: {
+                resource: string;
+                keyword?: string;
+                author?: string;
+                limit?: string;
+                as_of?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: string;
+                            label: string;
                         }[];
                     };
                 };

@@ -6,7 +6,7 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { RelativeTime } from '../../../ui-shared/relative-time.tsx'
 import { ChangeCell, CopyButton, StatusCell, TitleCell } from './cells.tsx'
 import { FieldCell } from './field-cell.tsx'
-import { type Row, titleOf } from '../row.ts'
+import { type Row, textOf, titleOf } from '../row.ts'
 import { type Cell, publicPathOf, type ScreenOverrides } from '../screen.ts'
 
 /** A column: its heading, class names, what is in it, and by what it sorts (null: it does not). */
@@ -26,12 +26,16 @@ const statusColumn = (resource: Resource): Column => ({
   cell: (row) => <StatusCell row={row} resource={resource} />,
 })
 
-const createdColumn: Column = {
-  name: 'created_at',
-  heading: 'Created',
+// When a record was made, or published.
+const agoColumn = (name: string, heading: string): Column => ({
+  name,
+  heading,
   className: 'dim extra',
-  cell: ({ created_at: at }) => at && <RelativeTime at={at} />,
-}
+  cell: (row) => {
+    const at = textOf(row, name)
+    return at && <RelativeTime at={at} />
+  },
+})
 
 const classNames: Partial<Record<FieldKind, string>> = {
   integer: 'num under',
@@ -54,11 +58,11 @@ const declaredColumn = (resource: Resource, name: string, isTitle: boolean): Col
     }
   }
   if (!field) return null
-  if (name === 'created_at' && !resource.inbox) return createdColumn
+  if (field.isFolded) return agoColumn(name, field.label)
   return {
     name,
     heading,
-    className: classNames[field.kind] ?? 'under',
+    className: name === 'created_by' ? 'under named' : (classNames[field.kind] ?? 'under'),
     cell: (row) => <FieldCell row={row} name={name} field={field} />,
   }
 }

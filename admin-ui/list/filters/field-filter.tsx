@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { builtInOf } from '../../../domain/fields/built-in.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { ListedField } from '../../../domain/filters.ts'
+import type { Resource } from '../../../domain/resource.ts'
 import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
 import { Select } from '../../../ui-shared/fields/select.tsx'
@@ -14,8 +15,11 @@ const SearchSelect = lazy(async () => ({
   default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
 }))
 
+const AuthorFilter = lazy(async () => ({ default: (await import('./author-filter.tsx')).AuthorFilter }))
+
 /** What a filter is given: the field, and what of the address is its own. */
 type FilterProps = {
+  resource: Pick<Resource, 'name'>
   name: string
   field: ListedField
   filters: Readonly<Record<string, string>>
@@ -183,8 +187,20 @@ const kinds: Readonly<Record<FieldKind, Kind>> = {
   references: ReferenceFilter,
 }
 
-/** The filter of a field, by its kind. */
+/** The filter of a field, by its kind; of the author by a list of its own. */
 export const FieldFilter = (props: FilterProps) => {
+  const { resource, name, filters, placeholder, change } = props
+  if (name === 'created_by')
+    return (
+      <Suspense fallback={<span className="select" />}>
+        <AuthorFilter
+          resource={resource.name}
+          author={filters[name] ?? ''}
+          placeholder={placeholder}
+          onChange={(author) => change({ [name]: author })}
+        />
+      </Suspense>
+    )
   const Filter = kinds[props.field.kind]
   return <Filter {...props} />
 }

@@ -110,7 +110,7 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
         const placeholder = words ? t(words) : t('Any {thing}', { thing: amid(t(field.label)) })
         return (
           <Suspense key={name} fallback={<span className="select" />}>
-            <FieldFilter {...{ name, field, placeholder, change }} filters={state.filters} />
+            <FieldFilter {...{ resource, name, field, placeholder, change }} filters={state.filters} />
           </Suspense>
         )
       })}

@@ -14,8 +14,8 @@ const preferencesSchema = z.object({
 /** How a person wants to see a list: columns left out, how close rows stand, and named views of its filters and order. */
 export type ListPreferences = z.infer<typeof preferencesSchema>
 
-// When a record was made is shown to whoever wants it.
-const usual: ListPreferences = { hidden: ['created_at'], isDense: false, views: [] }
+// Who made a record and when, and since when it is published, is shown to whoever wants it.
+const usual: ListPreferences = { hidden: ['created_by', 'created_at', 'published_at'], isDense: false, views: [] }
 
 /** Where it is kept: on the server for the person, and on this device for the first moment of a page. */
 export type PreferencesPlace = { queryKey: readonly string[]; path: string; key: string }

@@ -230,4 +230,11 @@ export const signInMigrations: readonly Migration[] = [
         add unique (person_type, person_id, reason, address, bucket);
       create index on auth.sign_in_attempt (bucket)`,
   },
+  {
+    // Columns that came later are shown once somebody wants them, as to whoever kept nothing.
+    id: 'auth-13-later-columns',
+    sql: `update auth.list_preferences
+      set preferences = jsonb_set(preferences, '{hidden}', preferences->'hidden' || '["created_by", "published_at"]')
+      where list in ('post', 'page', 'file')`,
+  },
 ]

@@ -2,6 +2,7 @@ import type { Queryable } from '../../../projections/schema.ts'
 import { readKinds } from '../../../projections/kinds.ts'
 import { quote } from '../../../projections/sql.ts'
 import { builtInOf } from '../../../domain/fields/built-in.ts'
+import { isDated } from '../../../domain/publishing.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 
@@ -50,7 +51,8 @@ export const fillTable = async (client: Queryable, resource: Resource, rows: num
   const { name, slug, fields } = resource
   const named = Object.entries(base).filter(([column]) => slug !== undefined || !column.startsWith('slug'))
   const values = Object.entries(fields).map(([field, of]) => [field, valueOf(resource, field, of)] as const)
-  const all = [...named, ...values]
+  const dated: [string, string][] = isDated(resource) ? [['published_at', base.created_at ?? 'null']] : []
+  const all = [...named, ...dated, ...values]
   await client.query(
     `insert into ${quote(name)} (${all.map(([column]) => quote(column)).join(', ')})
      select ${all.map(([, value]) => value).join(', ')} from generate_series(1, ${rows}) id`,
