@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Logger } from 'pino'
-import { openDatabase } from '../app/database.ts'
+import { ofOwner, openDatabase } from '../app/database.ts'
 import type { Compared } from '../event-store/eventstoredb/move.ts'
 import { endOfMoved } from '../event-store/eventstoredb/moved.ts'
 import { StoreUnavailable } from '../event-store/port.ts'
@@ -36,8 +36,7 @@ export const migrateLog = async ({ config, logger, say }: Parts, words: readonly
   if (config.eventStoreUrl === null)
     throw new ConfigError('EVENTSTORE_URL must name the EventStoreDB that the log is to be moved to.')
   const { nothingCompared, openMove } = await import('../event-store/eventstoredb/move.ts')
-  const owner = { ...config, databaseUrl: config.databaseAdminUrl ?? config.databaseUrl, databaseAdminUrl: null }
-  const { pool, leave } = await openDatabase(owner, logger, name)
+  const { pool, leave } = await openDatabase(ofOwner(config), logger, name)
   const move = openMove(config.eventStoreUrl, pool)
   const pause = changeSignal()
 

@@ -9,7 +9,7 @@ import { isAtriumRunning, stopFirst } from '../../platform/database/running.ts'
 import { openStorage } from '../../platform/files/storage-place.ts'
 import { erasuresAgain } from '../../platform/personal-keys.ts'
 import { unwrapKeys, wrappedKeys } from '../../platform/purpose-keys.ts'
-import { migrations, reachDatabase } from '../database.ts'
+import { asOwner, migrations } from '../database.ts'
 import type { Erasure } from './ledger.ts'
 import { BackupRefused, type Manifest, partOfFile, partOfTable } from './manifest.ts'
 import type { OpenBackup } from './read.ts'
@@ -94,10 +94,8 @@ const noteErasures = async (client: Client, erasures: readonly Erasure[]): Promi
  * Ends in a database that PostgreSQL's own tools have put back what `restoreBackup` does not bring along: sign-ins, codes and mails that wait. Who
  * was erased since is noted for the next start. One transaction. @throws BackupRefused while Atrium runs on it
  */
-export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 'backup'>): Promise<void> => {
-  const owner = { ...config, databaseUrl: config.databaseAdminUrl ?? config.databaseUrl }
-  const { pool, leave } = await reachDatabase(owner, logger, applicationName)
-  try {
+export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 'backup'>): Promise<void> =>
+  asOwner(config, logger, applicationName, async (pool) => {
     if (await isAtriumRunning(pool)) throw new BackupRefused(stopFirst)
     await alone(pool, (client) =>
       transaction(client, async () => {
@@ -106,10 +104,7 @@ export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 
         await noteErasures(client, erasures)
       }),
     )
-  } finally {
-    await leave()
-  }
-}
+  })
 
 /**
  * Puts a backup into an empty database and its files into the folder for them: one transaction, so that a run which breaks off is repeated. Who
@@ -120,9 +115,7 @@ export const restoreBackup = async (parts: Parts): Promise<void> => {
   const { config, logger, backup, erasures } = parts
   if (config.eventStoreUrl !== null)
     throw new BackupRefused('A backup holds the log of PostgreSQL: restore it without EVENTSTORE_URL.')
-  const owner = { ...config, databaseUrl: config.databaseAdminUrl ?? config.databaseUrl }
-  const { pool, leave } = await reachDatabase(owner, logger, applicationName)
-  try {
+  await asOwner(config, logger, applicationName, async (pool) => {
     const steps = stepsOf(backup.manifest)
     await checkEmpty(pool, backup.manifest)
     await migrate(pool, steps)
@@ -135,7 +128,5 @@ export const restoreBackup = async (parts: Parts): Promise<void> => {
         await noteErasures(client, erasures)
       }),
     )
-  } finally {
-    await leave()
-  }
+  })
 }

@@ -49,6 +49,9 @@ export const reachServer = async (pool: pg.Pool, variable = 'DATABASE_URL'): Pro
   }
 }
 
+/** What whoever runs the server as a role of its own has left out, as the end of a sentence. */
+export const unlessOwned = '; where the tables have an owner of their own, run npm run atrium -- migrate first.'
+
 /** Two servers that start at once would collide in the catalogue without the lock. */
 const createExtension = async (pool: pg.Pool): Promise<void> => {
   try {
@@ -57,8 +60,11 @@ const createExtension = async (pool: pg.Pool): Promise<void> => {
       await client.query('create extension if not exists pg_trgm')
     })
   } catch (error) {
-    throw new ConfigError('The database of DATABASE_URL must have the extension pg_trgm, or allow to create it.', {
-      cause: error,
-    })
+    throw new ConfigError(
+      `The database of DATABASE_URL must have the extension pg_trgm, or allow to create it${unlessOwned}`,
+      {
+        cause: error,
+      },
+    )
   }
 }

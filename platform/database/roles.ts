@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
+import { alone, transaction } from './connection.ts'
 
 /** What the server may do in each schema that its owner made; of what is append-only it may only read and add rows. */
 export type Access = { schemas: readonly string[]; appendOnly: readonly string[]; makesIn: readonly string[] }
@@ -33,32 +34,49 @@ const checkRole = async (owner: Asking, role: string): Promise<void> => {
   )
 }
 
-const grantsIn = (schema: string, role: string, { makesIn }: Access): string[] => [
-  `grant usage${makesIn.includes(schema) ? ', create' : ''} on schema ${schema} to ${role}`,
-  `revoke all on all tables in schema ${schema} from ${role}`,
-  `grant select, insert, update, delete on all tables in schema ${schema} to ${role}`,
-  `grant usage, select, update on all sequences in schema ${schema} to ${role}`,
-]
+// What the server has made itself, such as its counters, is its own, and only who owns something may grant it.
+const owned = `select format('%I.%I', nspname, relname) as name, relkind = 'S' as "isSequence"
+  from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+  where nspname = any($1) and relkind in ('r', 'p', 'S')
+    and pg_get_userbyid(relowner) <> $2 and pg_has_role(current_user, relowner, 'usage')`
 
-/**
- * Gives the server's role what it needs of what another one owns, and nothing more; harmless when repeated. Read models that the owner made are
- * dropped, since the server makes its own. @param owner connections of whoever ran the migrations @throws ConfigError for a role that may do it all anyway
- */
-export const grantTo = async (owner: Asking, role: string, access: Access): Promise<void> => {
-  await checkRole(owner, role)
+type Owned = { name: string; isSequence: boolean }
+
+const grantsOf =
+  (role: string, { appendOnly }: Access) =>
+  ({ name, isSequence }: Owned): string[] => {
+    if (isSequence) return [`grant usage, select, update on sequence ${name} to ${role}`]
+    const rights = appendOnly.includes(name) ? 'select, insert' : 'select, insert, update, delete'
+    return [`revoke all on ${name} from ${role}`, `grant ${rights} on ${name} to ${role}`]
+  }
+
+const grantIn = async (owner: Asking, role: string, access: Access): Promise<void> => {
   const name = quote(role)
   const { rows } = await owner.query<{ database: string }>('select current_database() as database')
+  const { rows: found } = await owner.query<Owned>(owned, [access.schemas, role])
   const statements = [
     `grant connect, create, temporary on database ${quote(rows[0]?.database ?? '')} to ${name}`,
-    ...access.schemas.flatMap((schema) => grantsIn(schema, name, access)),
-    ...access.appendOnly.map((table) => `revoke update, delete, truncate on ${table} from ${name}`),
+    ...access.schemas.map(
+      (schema) => `grant usage${access.makesIn.includes(schema) ? ', create' : ''} on schema ${schema} to ${name}`,
+    ),
+    ...found.flatMap(grantsOf(name, access)),
     `grant select on public.platform_migration to ${name}`,
   ]
   for (const statement of statements) await owner.query(statement)
-  const { rows: models } = await owner.query<{ schema: string }>(
+}
+
+/**
+ * Gives the server's role what it needs of what another one owns, and nothing more, in one transaction; harmless when repeated. Read models that the
+ * owner made are dropped, since the server makes its own. @param pool connects as whoever ran the migrations @throws ConfigError for a role that may
+ * do it all anyway
+ */
+export const grantTo = async (pool: pg.Pool, role: string, access: Access): Promise<void> => {
+  await checkRole(pool, role)
+  await alone(pool, (owner) => transaction(owner, () => grantIn(owner, role, access)))
+  const { rows: models } = await pool.query<{ schema: string }>(
     `select nspname as schema from pg_namespace
      where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and pg_get_userbyid(nspowner) <> $1`,
     [role],
   )
-  for (const { schema } of models) await owner.query(`drop schema ${quote(schema)} cascade`)
+  for (const { schema } of models) await pool.query(`drop schema ${quote(schema)} cascade`)
 }

@@ -80,7 +80,7 @@ it('says so when the user of the database may create nothing', async () => {
     const url = new URL(database.url)
     ;[url.username, url.password] = [name, 'guest']
     expect(await opening({ DATABASE_URL: url.href })).toBe(
-      'DATABASE_URL must name a user with the right CREATE in the database and in its schema public (42501).',
+      'DATABASE_URL must name a user with the right CREATE in the database and in its schema public (42501); where the tables have an owner of their own, run npm run atrium -- migrate first.',
     )
   } finally {
     await database.pool.query(`drop role ${name}`)

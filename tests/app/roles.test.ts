@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAtrium } from '../../app/atrium.ts'
+import { settleRecovered } from '../../app/backup/restore.ts'
 import { migrateAsOwner } from '../../app/database.ts'
 import { openBase } from '../../app/open.ts'
 import { runVerify } from '../../cli/verify.ts'
@@ -105,6 +106,23 @@ it('runs and verifies as a role that can only add to the log', async () => {
   expect(await runVerify({ ...base, config, resources, say: (text) => said.push(text) }), said.join()).toBe(0)
   expect((await base.proof.checkpoints.list(1)).length).toBe(1)
   await base.close()
+}, 60_000)
+
+it('settles a recovered database as the owner, also where a file names the server, and says so to the server', async () => {
+  const file = join(folder, 'database-url')
+  writeFileSync(file, as(server))
+  const named = { ...config, databaseUrlFile: file }
+  await expect(settleRecovered({ config: named, logger, erasures: [] })).rejects.toThrow(
+    new ConfigError('DATABASE_ADMIN_URL must name the owner of the tables: the server may not do this (42501).'),
+  )
+  await settleRecovered({ config: { ...named, databaseAdminUrl: as(owner) }, logger, erasures: [] })
+}, 60_000)
+
+it('migrates again once the server has made counters of its own', async () => {
+  const { rows } = await database.pool.query(`select 1 from pg_sequences where sequenceowner = '${server}'`)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(await migrateAsOwner({ ...config, databaseAdminUrl: as(owner) }, logger)).toEqual({ owner, server })
+  await (await openBase(config, logger, resources)).close()
 }, 60_000)
 
 it('lets that role change, empty, alter or bypass nothing of what is append-only', async () => {
