@@ -1,6 +1,12 @@
 import { createServer } from 'node:net'
 import { atPort, type Config, ConfigError } from '../platform/config.ts'
 
+/**
+ * Connections that wait until they are taken; the system may bound it further (`somaxconn`). Beyond it a connection is dropped without a word, and
+ * its sender tries again after a second: with the 511 of Node a crowd that comes at once waits for that, and not for an answer.
+ */
+export const mostConnecting = 4_096
+
 // What the system says of an address that it does not let us listen at.
 const refusedAddresses: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT is taken by another program.',

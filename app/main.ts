@@ -4,10 +4,11 @@ import { resources } from '../domain/catalog.ts'
 import { ConfigError, mistyped, readConfig } from '../platform/config.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
 import { openAtrium } from './atrium.ts'
-import { listenError, withPort } from './listening.ts'
+import { listenError, mostConnecting, withPort } from './listening.ts'
 import { openLogger } from './operations/logger.ts'
 import { version } from './operations/version.ts'
 import type { Atrium } from './start.ts'
+import { takeInMore } from '../api/server/taking-in.ts'
 
 const logger = openLogger()
 
@@ -71,7 +72,8 @@ const start = async () => {
   }
   if (!atrium.app) return started()
   try {
-    await atrium.app.listen({ port: config.port, host: config.host })
+    takeInMore(atrium.app)
+    await atrium.app.listen({ port: config.port, host: config.host, backlog: mostConnecting })
   } catch (error) {
     await atrium.close().catch(() => undefined)
     throw listenError(error)

@@ -12,6 +12,7 @@ import { forgetRest, usualRest } from '../body/rest.ts'
 import { aboutPages, isPage } from './apps.ts'
 import { addMeter } from '../body/meter.ts'
 import { addParsers } from '../body/parsers.ts'
+import { addCrowd } from './crowd.ts'
 import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { validatorCompiler } from '../body/fields.ts'
@@ -160,6 +161,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   const headers = safetyHeaders(publicUrl)
   const sendAtOnce = sender(headers.data)
   await addSafety(app, headers)
+  const counting = addCrowd(app, publicUrl)
   await addOpenApi(app, publicUrl)
   await addDocs(app)
   app.addHook('onRoute', (route) => {
@@ -175,7 +177,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     // What is cached is the answer to the plain address; a query is read by the route's schema first.
     const isPlain = request.method === 'GET' && !request.url.includes('?') && minPosition(request) === null
     const cached = isPlain ? config.cached : undefined
-    request.session = await sessionOf(request)
+    request.session = await counting(request, () => sessionOf(request))
     request.device = request.session ? null : deviceOf(request)
     if (config.paced !== 'by itself') await counts[config.paced ?? 'usual'](request)
     checkAudience(request.session, audienceFor(request) ?? audience)

@@ -14,6 +14,7 @@ export const slowest: readonly string[] = [
   'tests/scripts/docker.long.test.ts',
   'tests/admin-ui/editor-random.long.test.ts',
   'tests/faults/sign-in-flood.long.test.ts',
+  'tests/faults/capacity.long.test.ts',
   'tests/faults/attack.long.test.ts',
   'tests/faults/wrong-pair.long.test.ts',
   'tests/faults/kill-import.long.test.ts',
