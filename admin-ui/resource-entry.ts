@@ -9,7 +9,7 @@ type Shared = Pick<Resource, 'name' | 'label' | 'plural' | 'area' | 'menu' | 'op
 /**
  * What every screen knows of a resource; `isReferred`: others point at its records, `isOptional`: and can do without,
  * `pageAt`: each has a page in the portal, whose address is this and its slug, `readAt`: it is read at another address, `lists`: in which they are read, where they
- * come in for staff.
+ * come in for staff; `isUndrawn`: shell/menu-icons.svg has no icon of it.
  */
 export type ResourceEntry = Shared & {
   title: string
@@ -18,6 +18,7 @@ export type ResourceEntry = Shared & {
   isOptional?: boolean
   pageAt?: string
   readAt?: string
+  isUndrawn?: boolean
 }
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
@@ -30,6 +31,29 @@ const pointing = (pointers: readonly Field[]) => ({
   ...(pointers.length > 0 ? { isReferred: true } : {}),
   ...(pointers.length > 0 && pointers.every(({ isRequired }) => isRequired !== true) ? { isOptional: true } : {}),
 })
+
+/** The resources that shell/menu-icons.svg has an icon for; of a later one a sheet of paper is shown. */
+export const drawn: ReadonlySet<string> = new Set([
+  'post',
+  'category',
+  'page',
+  'file',
+  'banner',
+  'flash',
+  'popup',
+  'homepage',
+  'menubar',
+  'configuration',
+  'employee',
+  'title',
+  'division',
+  'departement',
+  'stationery',
+  'request',
+  'job_application',
+  'user',
+  'role',
+])
 
 /** The entry of each resource, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
@@ -47,6 +71,7 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
     ...pointing(pointersTo(name, resources)),
     ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
     ...(readAt === undefined ? {} : { readAt }),
+    ...(drawn.has(name) ? {} : { isUndrawn: true }),
   }))
 
 /** The addresses of the lists of what came in. */

@@ -8,6 +8,7 @@ export type MenuEntry = {
   label: string
   permission: string | null
   group: MenuGroup
+  isUndrawn?: boolean
   counts?: { resource: string; list: string }
   /** Other words that people look for it by. */
   also?: string
@@ -31,9 +32,9 @@ export const screenAt = (path: string): ResourceEntry | null =>
 export const screenPath = (name: string): string => `/dashboard/${screenResource(name)?.lists?.[0]?.path ?? name}`
 
 const ofResource = (entry: ResourceEntry): MenuEntry[] => {
-  const { name, area, title, menu, lists } = entry
+  const { name, area, title, menu, lists, isUndrawn } = entry
   if (area === null || menu === null) return []
-  const shared = { permission: `r-${area}`, group: menu }
+  const shared = { permission: `r-${area}`, group: menu, ...(isUndrawn ? { isUndrawn } : {}) }
   if (!lists) return [{ path: `/dashboard/${name}`, label: title, ...shared }]
   return lists.map(({ path, title: label }) => ({
     path: `/dashboard/${path}`,
@@ -43,7 +44,7 @@ const ofResource = (entry: ResourceEntry): MenuEntry[] => {
   }))
 }
 
-const ofScreen = (name: string, label: string, permission = `r-${name}`, group: MenuGroup = 'Overview'): MenuEntry => ({
+const ofScreen = (name: string, label: string, permission: string, group: MenuGroup): MenuEntry => ({
   path: `/dashboard/${name}`,
   label,
   permission,
@@ -54,14 +55,14 @@ const ofScreen = (name: string, label: string, permission = `r-${name}`, group: 
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
   { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview', also: 'schedule plan' },
-  ofScreen('activity_trail', 'Activity Trail'),
-  ofScreen('debug_log', 'Debug Log'),
-  ofScreen('operations', 'Operations'),
-  ofScreen('mail', 'Undelivered Mail', 'r-operations'),
   ...entries.flatMap(ofResource),
   ofScreen('org_chart', 'Org chart', 'r-employee', 'Organisation'),
+  ofScreen('activity_trail', 'Activity Trail', 'r-activity_trail', 'Audit'),
   ofScreen('audit/records', 'Records and histories', 'r-audit', 'Audit'),
   ofScreen('audit/permissions', 'Who could do what', 'r-audit', 'Audit'),
   ofScreen('checkpoints', 'Checkpoints', 'r-audit', 'Audit'),
   ofScreen('evidence', 'Evidence', 'r-audit', 'Audit'),
+  ofScreen('operations', 'Operations', 'r-operations', 'System'),
+  ofScreen('mail', 'Undelivered Mail', 'r-operations', 'System'),
+  ofScreen('debug_log', 'Debug Log', 'r-debug_log', 'System'),
 ]

@@ -125,6 +125,7 @@ export const adminTexts: readonly string[] = [
   'Edit {thing}',
   'empty',
   'Featured · on the landing page',
+  'Fold the menu',
   'Hi, {fullname}',
   'History',
   'ID',

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { entriesOf } from '../../admin-ui/resource-entry.ts'
 import { columnsOf } from '../../admin-ui/list/cells/columns.tsx'
+import { iconAt } from '../../admin-ui/shell/menu-icons.ts'
 import { hasScreens, menuEntries, screenPath, screenResource } from '../../admin-ui/shell/menu-table.ts'
 import { resources } from '../../domain/catalog.ts'
 import { permissionsOf } from '../../domain/permission.ts'
@@ -20,6 +23,19 @@ describe('the side menu', () => {
         .flatMap(({ permission }) => permission ?? [])
         .filter((name) => !permissionsOf(resources).includes(name)),
     ).toEqual([])
+  })
+
+  test('has an icon of its own for each entry, and a sheet of paper for what nobody has drawn yet', () => {
+    const svg = readFileSync(new URL('../../admin-ui/shell/menu-icons.svg', import.meta.url), 'utf8')
+    const symbols = [...svg.matchAll(/<symbol id="([^"]+)"[^>]*>(.+?)<\/symbol>/g)]
+    expect(new Set(symbols.map(([, , drawing]) => drawing)).size).toBe(symbols.length)
+    const used = menuEntries.map((entry) => iconAt(entry).split('#')[1] ?? '')
+    expect(used.length).toBeGreaterThan(30)
+    expect([...used, 'record'].sort()).toEqual(symbols.map(([, id = '']) => id).sort())
+    expect(entriesOf([partner])[0]?.isUndrawn).toBe(true)
+    expect(
+      iconAt({ path: '/dashboard/partner', label: '', permission: null, group: 'Content', isUndrawn: true }),
+    ).toMatch(/#record$/)
   })
 
   test('knows no screens of what has none', () => {

@@ -54,6 +54,7 @@ const openVerifier = async (locale = 'en-GB'): Promise<Page> => {
 
 it('is made of what was chosen, shows how far it is, and is downloaded', async () => {
   const { page } = staff
+  await page.getByRole('button', { name: 'Audit', exact: true }).click()
   await page.getByRole('link', { name: 'Evidence', exact: true }).click()
   await page.getByText(/\d+ events/).waitFor()
   await page.getByRole('button', { name: 'Export' }).click()

@@ -4,6 +4,7 @@ import { api } from '../api/client.ts'
 import { sessionLeft } from '../api/session-end.ts'
 import { leaveTo, signInOf } from '../session/apps.ts'
 import { ownerOf, removeDraftsOf } from '../drafts.ts'
+import { takeMenuKept } from '../kept/menu-kept.ts'
 import { fetchMe, lastSeenMe, type Me } from '../session/me.ts'
 import { rememberLanguage } from '../language/language.ts'
 import { forgetRedirect } from '../session/redirect.ts'
@@ -25,9 +26,11 @@ const signOut = async (): Promise<PersonType | null> => {
 export const leave = async (me: Me | null): Promise<void> => {
   sessionLeft()
   tellSignOut()
+  const putMenuBack = takeMenuKept()
   const type = await signOut()
   // The server has everything forgotten that this device kept.
   rememberLanguage()
+  putMenuBack()
   if (me) await removeDraftsOf(ownerOf(me)).catch(() => undefined)
   document.cookie = 'popup_read=; path=/; max-age=0; samesite=lax'
   forgetRedirect()

@@ -8,6 +8,7 @@ export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'
   Position: ['fr'],
   Banner: ['de', 'es'],
   Audit: ['fr'],
+  System: ['de'],
   Text: ['de'],
   Video: ['de'],
   Information: ['de', 'fr'],
