@@ -8,7 +8,6 @@ import { checkServer, reachServer } from '../platform/database/check-server.ts'
 import { openEmbeddedDatabase } from '../platform/database/embedded.ts'
 import { migrate, missingMigrations } from '../platform/database/migrations.ts'
 import { type Access, grantTo, mayMigrate, roleOf } from '../platform/database/roles.ts'
-import { sqlState } from '../platform/database/outage.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { currentSecret } from '../platform/small-file.ts'
 import { debugMigrations } from '../platform/debug-log.ts'
@@ -21,7 +20,7 @@ import { consumerMigrations } from '../projections/consumers/consumer.ts'
 import { wordsMigrations } from '../projections/texts/consumer.ts'
 import { verificationMigrations } from '../projections/running/verifications.ts'
 import { schemas } from './backup/tables.ts'
-import { noRight, startError } from './start-error.ts'
+import { startError } from './start-error.ts'
 
 /** A database that fits, with every table. After `leave` nothing of it is held, and an embedded server that nobody else uses has ended. */
 export type Database = { pool: Pool; isEmbedded: boolean; leave(): Promise<void> }
@@ -121,29 +120,6 @@ export const ofOwner = (config: Config): Config =>
   config.databaseAdminUrl === null
     ? config
     : { ...config, databaseUrl: config.databaseAdminUrl, databaseUrlFile: null, databaseAdminUrl: null }
-
-/** Does as the owner of the tables what the server may not. @throws ConfigError when whom the variables name may not either; what `work` throws */
-export const asOwner = async <T>(
-  config: Config,
-  logger: Logger,
-  name: string,
-  work: (pool: Pool) => Promise<T>,
-): Promise<T> => {
-  const { pool, leave } = await reachDatabase(ofOwner(config), logger, name)
-  try {
-    return await work(pool)
-  } catch (error) {
-    if (sqlState(error) !== noRight) throw error
-    throw new ConfigError(
-      `DATABASE_ADMIN_URL must name the owner of the tables: the server may not do this (${noRight}).`,
-      {
-        cause: error,
-      },
-    )
-  } finally {
-    await leave()
-  }
-}
 
 /** The same, brought up to date. @throws ConfigError also when migrations are missing that whom DATABASE_URL names may not run */
 export const openDatabase = async (config: Config, logger: Logger, name?: string): Promise<Database> => {

@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { openAtrium } from '../app/atrium.ts'
 import { migrateAsOwner } from '../app/database.ts'
 import { type Base, openBase } from '../app/open.ts'
+import { noRight } from '../app/start-error.ts'
 import { resources } from '../domain/catalog.ts'
 import { MoveRefused } from '../event-store/eventstoredb/moved.ts'
 import { Rejected } from '../domain/rejected.ts'
 import { type Config, ConfigError, mistyped, readConfig, withSecretFiles } from '../platform/config.ts'
+import { sqlState } from '../platform/database/outage.ts'
 import { mapStacks } from '../platform/mapped-stacks.ts'
 import { acceptLostKeys } from './accept-lost-keys.ts'
 import { runRebuild } from './rebuild.ts'
@@ -185,6 +187,9 @@ try {
   } else if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
     console.error(`${error.message}\n\n${usage}`)
     process.exitCode = 64
+  } else if (sqlState(error) === noRight) {
+    console.error('DATABASE_ADMIN_URL must name the owner of the tables: the user of DATABASE_URL may not do this.')
+    process.exitCode = 78
   } else {
     throw error
   }

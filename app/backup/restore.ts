@@ -9,7 +9,7 @@ import { isAtriumRunning, stopFirst } from '../../platform/database/running.ts'
 import { openStorage } from '../../platform/files/storage-place.ts'
 import { erasuresAgain } from '../../platform/personal-keys.ts'
 import { unwrapKeys, wrappedKeys } from '../../platform/purpose-keys.ts'
-import { asOwner, migrations } from '../database.ts'
+import { migrations, ofOwner, reachDatabase } from '../database.ts'
 import type { Erasure } from './ledger.ts'
 import { BackupRefused, type Manifest, partOfFile, partOfTable } from './manifest.ts'
 import type { OpenBackup } from './read.ts'
@@ -17,7 +17,14 @@ import { endedByRestore } from './tables.ts'
 
 type Parts = { config: Config; logger: Logger; backup: OpenBackup; erasures: readonly Erasure[] }
 
-const applicationName = 'atrium restore'
+const withOwner = async ({ config, logger }: Pick<Parts, 'config' | 'logger'>, work: (pool: Pool) => Promise<void>) => {
+  const { pool, leave } = await reachDatabase(ofOwner(config), logger, 'atrium restore')
+  try {
+    await work(pool)
+  } finally {
+    await leave()
+  }
+}
 
 const notEmpty = 'The database is not empty: restore into a new one, so that nothing is mixed or lost.'
 
@@ -95,7 +102,7 @@ const noteErasures = async (client: Client, erasures: readonly Erasure[]): Promi
  * was erased since is noted for the next start. One transaction. @throws BackupRefused while Atrium runs on it
  */
 export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 'backup'>): Promise<void> =>
-  asOwner(config, logger, applicationName, async (pool) => {
+  withOwner({ config, logger }, async (pool) => {
     if (await isAtriumRunning(pool)) throw new BackupRefused(stopFirst)
     await alone(pool, (client) =>
       transaction(client, async () => {
@@ -112,10 +119,10 @@ export const settleRecovered = async ({ config, logger, erasures }: Omit<Parts, 
  * @throws BackupRefused for a database that is not empty and a backup of a newer version; ConfigError for another master key
  */
 export const restoreBackup = async (parts: Parts): Promise<void> => {
-  const { config, logger, backup, erasures } = parts
+  const { config, backup, erasures } = parts
   if (config.eventStoreUrl !== null)
     throw new BackupRefused('A backup holds the log of PostgreSQL: restore it without EVENTSTORE_URL.')
-  await asOwner(config, logger, applicationName, async (pool) => {
+  await withOwner(parts, async (pool) => {
     const steps = stepsOf(backup.manifest)
     await checkEmpty(pool, backup.manifest)
     await migrate(pool, steps)
