@@ -3,10 +3,13 @@ import pg from 'pg'
 import { catalog, resources } from '../domain/catalog.ts'
 import type { Resource } from '../domain/resource.ts'
 import { alone } from '../platform/database/connection.ts'
+import { migrate } from '../platform/database/migrations.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { silentLog } from '../platform/logger.ts'
+import { consumerMigrations } from '../projections/consumers/consumer.ts'
 import { type ListOptions, listRecords } from '../projections/list.ts'
 import { createIndexes, createSchema, readSchema, useReadSchema } from '../projections/schema.ts'
+import { wordsMigrations } from '../projections/texts/consumer.ts'
 import { fillTable } from '../tests/support/lists/filled.ts'
 import { listCases } from '../tests/support/lists/list-cases.ts'
 import { median, round } from './measure.ts'
@@ -64,6 +67,8 @@ const run = async () => {
   const pool = openPool(Object.assign(new URL(server), { pathname: `/${name}` }).toString(), silentLog)
   try {
     await pool.query('create extension if not exists pg_trgm')
+    // The words of texts are beside the read models: here are none.
+    await migrate(pool, [...consumerMigrations, ...wordsMigrations])
     await useReadSchema(pool, resources)
     await alone(pool, async (client) => {
       await createSchema(client, schema)
