@@ -213,6 +213,7 @@ export const startOn = async (
     config,
     pool: base.pool,
     operations: opened.services.operations,
+    storage: opened.storage,
     logger: noting,
     leaving: leaving.signal,
   })

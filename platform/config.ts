@@ -25,6 +25,7 @@ export const secrets = [
   'CHECKPOINT_KEY',
   'WITNESS_URLS',
   'BACKUP_PASSPHRASE',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const
 
 /** The environment with the secrets that lie in files. @throws ConfigError for a file that cannot be read, and a secret that is given twice */
@@ -98,6 +99,9 @@ export type Config = Readonly<{
   metricsPort: number | null
   /** Where traces go (OTLP over HTTP); null: nowhere. */
   tracesEndpoint: string | null
+  /** What is sent with them, such as a token; and the file that it came from, which is read again for each sending. */
+  tracesHeaders: Readonly<Record<string, string>>
+  tracesHeadersFile: string | null
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
   role: 'all' | 'api' | 'projector' | 'mailer'
   registration: 'open' | 'pending' | 'closed'
@@ -158,6 +162,8 @@ export const readConfig = (environment: Environment): Config => {
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     metricsPort: data.METRICS_PORT ?? null,
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+    tracesHeaders: data.OTEL_EXPORTER_OTLP_HEADERS,
+    tracesHeadersFile: environment.OTEL_EXPORTER_OTLP_HEADERS_FILE?.trim() || null,
     logLevel: data.LOG_LEVEL,
     role: data.ROLE,
     registration: data.REGISTRATION,

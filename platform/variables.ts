@@ -73,11 +73,35 @@ const sender = z
     must('must be an address like no-reply@example.org, or Example <no-reply@example.org>'),
   )
 
+// As OpenTelemetry writes them down: a list like that of W3C Baggage, values percent-encoded.
+const header = /^([!#$%&'*+.^_`|~\w-]+)=([^,\r\n]*)$/
+
+/** Names and values of headers; null where the text is none. */
+export const headersIn = (text: string): Record<string, string> | null => {
+  const all = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => header.exec(one)?.slice(1))
+  try {
+    if (all.includes(undefined)) return null
+    return Object.fromEntries(all.map(([name = '', value = ''] = []) => [name, decodeURIComponent(value.trim())]))
+  } catch {
+    return null
+  }
+}
+
 /** The settings by their names in the environment; each stands in .env.example and docs/operations.md. */
 export const variables = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:\/\//, 'must be an address like http://collector:4318'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform(headersIn)
+    .refine((found) => found !== null, must('must be headers like authorization=Bearer%20token, separated by commas'))
+    .transform((found) => found ?? {})
+    .default({}),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, must('must be a host name or an address'))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
-import type { FileStorage } from '../../platform/files/storage.ts'
+import { FileMissing, type FileStorage } from '../../platform/files/storage.ts'
 import { done, doneSchema } from '../body/fields.ts'
 import { once } from '../writes/once.ts'
 import { readSent } from '../body/sent.ts'
@@ -101,7 +101,8 @@ export const asDownload = (reply: FastifyReply, found: { name: string; extension
 
 // Telephones play nothing of which they cannot ask for parts.
 const sendFilm = async (request: FastifyRequest, reply: FastifyReply, storage: FileStorage, hash: string) => {
-  const size = (await storage.sizeOf(hash)) ?? 0
+  const size = await storage.sizeOf(hash)
+  if (size === null) throw new FileMissing('this file is not stored')
   const part = rangeOf(request.headers.range, size)
   reply.header('accept-ranges', 'bytes')
   if (part === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send()

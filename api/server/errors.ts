@@ -8,6 +8,7 @@ import { isAway } from '../../event-store/away.ts'
 import { AppendTooLarge } from '../../event-store/port.ts'
 import { BadUpload, StorageAway, StorageFull } from '../../platform/files/refused.ts'
 import { namedProblem } from '../body/fields.ts'
+import { bytesMissing, FileMissing } from '../../platform/files/storage.ts'
 import { UnreadableStream } from '../../event-store/upcast.ts'
 
 const statuses: Readonly<Record<RejectionKind, number>> = {
@@ -31,6 +32,7 @@ const names: Readonly<Record<number, string>> = {
   405: 'Not allowed',
   408: 'Too slow',
   409: 'Conflict',
+  410: 'Gone',
   412: 'Stale',
   413: 'Too large',
   415: 'Unsupported',
@@ -130,6 +132,10 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
     if (error instanceof StorageAway) {
       onFailure(error, request)
       return send(reply.header('retry-after', '5'), 503, error.message, { requestId: request.id })
+    }
+    if (error instanceof FileMissing) {
+      onFailure(error, request)
+      return send(reply, 410, bytesMissing, { requestId: request.id })
     }
     if (isAway(error)) {
       onFailure(error, request)

@@ -4,12 +4,13 @@ import type { ProjectorStatus } from '../../projections/running/projector.ts'
 
 /**
  * `deadLetteredEffects`: streams that wait behind an event which a consumer could not handle; `failingWitnesses`: what could not be told of the
- * newest checkpoint, and the signing itself; `lateMails`: what should have been sent ten minutes ago.
+ * newest checkpoint, and the signing itself; `lateMails`: what should have been sent ten minutes ago; `filesAway`: the bucket of files does not answer.
  */
 export type HealthFacts = Pick<ProjectorStatus, 'behindMs' | 'isBuilt' | 'halted' | 'deadLetteredStreams'> & {
   deadLetteredEffects: number
   failingWitnesses: number
   lateMails: number
+  filesAway: boolean
 }
 export type Readiness = {
   code: 200 | 503
@@ -19,6 +20,7 @@ export type Readiness = {
     deadLetteredEffects?: number
     failingWitnesses?: number
     lateMails?: number
+    filesAway?: true
   }
 }
 
@@ -30,8 +32,9 @@ const degraded = ({
   deadLetteredEffects,
   failingWitnesses,
   lateMails,
+  filesAway,
 }: HealthFacts): Readiness => {
-  if (deadLetteredStreams + deadLetteredEffects + failingWitnesses + lateMails === 0)
+  if (deadLetteredStreams + deadLetteredEffects + failingWitnesses + lateMails + Number(filesAway) === 0)
     return { code: 200, body: { status: 'ready' } }
   return {
     code: 200,
@@ -41,6 +44,7 @@ const degraded = ({
       ...(deadLetteredEffects > 0 ? { deadLetteredEffects } : {}),
       ...(failingWitnesses > 0 ? { failingWitnesses } : {}),
       ...(lateMails > 0 ? { lateMails } : {}),
+      ...(filesAway ? { filesAway } : {}),
     },
   }
 }

@@ -2,10 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Config } from '../../platform/config.ts'
+import type { FileStorage } from '../../platform/files/storage.ts'
 import type { Standing, StandingReaders } from '../../api/server/operations.ts'
 import { version } from './version.ts'
 
-export type GaugeParts = { pool: Pool; config: Pick<Config, 'role'>; standing: StandingReaders }
+export type GaugeParts = {
+  pool: Pool
+  config: Pick<Config, 'role'>
+  standing: StandingReaders
+  storage: Pick<FileStorage, 'isAway'>
+}
 
 /** A number that some part of the standing holds; null where there is none to tell, as the age of what never was. */
 type OfStanding<K extends keyof Standing> = readonly [
@@ -118,7 +124,10 @@ const within = async <T>(work: Promise<T>): Promise<T> => {
 }
 
 /** Gauges of what this process has at hand, and of what is asked of the database; answers what asks. A part that fails is left out. */
-export const addGauges = (registers: Registry[], { pool, config, standing }: GaugeParts): (() => Promise<void>) => {
+export const addGauges = (
+  registers: Registry[],
+  { pool, config, standing, storage }: GaugeParts,
+): (() => Promise<void>) => {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   new Gauge({
     name: 'atrium_info',
@@ -133,6 +142,7 @@ export const addGauges = (registers: Registry[], { pool, config, standing }: Gau
     registers,
   })
   const waiting = gauge('atrium_pool_waiting', 'Who waits for a connection to the database')
+  const away = gauge('atrium_files_away', 'Whether the bucket of files did not answer when it was last asked')
   const failed = new Gauge({
     name: 'atrium_scrape_failed',
     help: 'Whether a part of the metrics could not be read this time',
@@ -172,6 +182,7 @@ export const addGauges = (registers: Registry[], { pool, config, standing }: Gau
     connections.set({ state: 'idle' }, pool.idleCount)
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
     waiting.set(pool.waitingCount)
+    away.set(Number(storage.isAway()))
     for (const collect of parts) await collect()
   }
 }

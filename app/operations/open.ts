@@ -2,7 +2,10 @@ import { type HealthFacts, readinessWith } from '../../api/server/health.ts'
 import type { OperationsService, StandingReaders } from '../../api/server/operations.ts'
 import type { Services } from '../../api/server/services.ts'
 import type { Config } from '../../platform/config.ts'
+import type { FileStorage } from '../../platform/files/storage.ts'
 import { sayThatItLives } from '../../platform/database/processes.ts'
+import { currentSecret } from '../../platform/small-file.ts'
+import { headersIn } from '../../platform/variables.ts'
 import type { Base, Ground } from '../open.ts'
 import { rebuildingWith } from './rebuilding.ts'
 import { standingOf } from './standing.ts'
@@ -19,31 +22,51 @@ export const operationsOf = ({ pool, log, proof, config, resources, logger, proj
   logger,
 })
 
-const factsOf = async (standing: StandingReaders): Promise<HealthFacts> => ({
+type Files = Pick<FileStorage, 'isAway'>
+
+const factsOf = async (standing: StandingReaders, { isAway }: Files): Promise<HealthFacts> => ({
   ...(await standing.projection()),
   deadLetteredEffects: await standing.deadLetteredEffects(),
   failingWitnesses: (await standing.checkpoint()).failingWitnesses,
   lateMails: (await standing.outbox()).late,
+  filesAway: isAway(),
 })
 
-const tracesTo = async (endpoint: string, role: string) => (await import('./tracing.ts')).openTraces({ endpoint, role })
+/** The headers as their file says them now, so that another token needs no restart; those of the start where it says none. */
+const currentHeaders = (file: string | null, first: Readonly<Record<string, string>>) => {
+  const current = currentSecret(file, '')
+  return (): Readonly<Record<string, string>> => {
+    const text = current()
+    return (text === '' ? null : headersIn(text)) ?? first
+  }
+}
 
-type Parts = Pick<Ground, 'pool' | 'logger'> & { config: Config; operations: OperationsService; leaving: AbortSignal }
+const tracesTo = async (endpoint: string, { role, tracesHeaders, tracesHeadersFile }: Config) => {
+  const { openTraces } = await import('./tracing.ts')
+  return openTraces({ endpoint, role, headers: currentHeaders(tracesHeadersFile, tracesHeaders) })
+}
+
+type Parts = Pick<Ground, 'pool' | 'logger'> & {
+  config: Config
+  operations: OperationsService
+  storage: Files
+  leaving: AbortSignal
+}
 
 /** Says that this process lives, and whether it is ready; with METRICS_PORT its metrics are served on a port of their own. */
-export const openOperations = async ({ config, pool, operations, logger, leaving }: Parts) => {
+export const openOperations = async ({ config, pool, operations, storage, logger, leaving }: Parts) => {
   const { standing } = operations
-  const readiness = readinessWith(() => factsOf(standing), leaving, config.role !== 'mailer')
+  const readiness = readinessWith(() => factsOf(standing, storage), leaving, config.role !== 'mailer')
   const leave = sayThatItLives({ pool, logger, role: config.role, version, leaving })
   // These libraries are loaded by whoever uses them only.
-  const traces = config.tracesEndpoint === null ? null : await tracesTo(config.tracesEndpoint, config.role)
+  const traces = config.tracesEndpoint === null ? null : await tracesTo(config.tracesEndpoint, config)
   const leaveAll = async () => {
     await leave()
     await traces?.stop()
   }
   if (config.metricsPort === null) return { readiness, close: leaveAll }
   const [{ openMetrics }, { servePort }] = await Promise.all([import('./prometheus.ts'), import('./port.ts')])
-  const metrics = openMetrics({ pool, config, standing })
+  const metrics = openMetrics({ pool, config, standing, storage })
   const stop = await servePort({ port: config.metricsPort, host: config.host, metrics, readiness, logger })
   return {
     readiness,

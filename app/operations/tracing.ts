@@ -10,7 +10,7 @@ import { version } from './version.ts'
 // A rebuild or an import of thousands says no more than its first.
 const mostProjected = 50
 
-type Parts = { endpoint: string; role: string }
+type Parts = { endpoint: string; role: string; headers(): Readonly<Record<string, string>> }
 
 /** Traces of a process on their way to a collector. */
 export type Traces = { stop(): Promise<void> }
@@ -54,9 +54,12 @@ const fail = (span: Span, error: unknown): void => {
 }
 
 /** Sends spans of requests, commands, appends, projecting and mails to a collector (OTLP over HTTP, JSON); they hold no value of anybody. */
-export const openTraces = ({ endpoint, role }: Parts): Traces => {
+export const openTraces = ({ endpoint, role, headers }: Parts): Traces => {
   const ids = askedIds()
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` })
+  const exporter = new OTLPTraceExporter({
+    url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
+    headers: async () => ({ ...headers() }),
+  })
   const provider = new BasicTracerProvider({
     idGenerator: ids.generator,
     resource: resourceFromAttributes({

@@ -16,7 +16,10 @@ export type FileStorage = {
   /** Reads all bytes, whatever is known of them. */
   check(hash: string): Promise<'whole' | 'changed' | 'missing'>
   has(hash: string): Promise<boolean>
+  /** How many bytes there are; of what was read before, as many as there were then. */
   sizeOf(hash: string): Promise<number | null>
+  /** Whether the place of files did not answer when it was last asked. */
+  isAway(): boolean
   /** Hashes not stored (again) for `age` milliseconds: those that no event names are orphans. */
   listOlderThan(age: number): AsyncIterable<string>
   /** Removes one file, if it was not stored again within `age` milliseconds. Answers whether it did. */
@@ -31,6 +34,9 @@ export type Part = { start: number; end: number }
 export class FileMissing extends Error {
   override name = 'FileMissing'
 }
+
+/** What somebody is told of a file whose bytes are missing. */
+export const bytesMissing = 'The bytes of this file are no longer there. Please tell whoever runs Atrium.'
 
 type Stored = { hash: string; size: number }
 
@@ -92,6 +98,7 @@ export const fileStorage = (folder: string, { freeShare = shareOfDisk }: Options
     },
     has: async (hash) => (await sizeOf(hash)) !== null,
     sizeOf,
+    isAway: () => false,
     async *listOlderThan(age) {
       for (const group of await namesIn(folder, /^[0-9a-f]{2}$/)) {
         for (const hash of await namesIn(join(folder, group), /^[0-9a-f]{64}$/)) {

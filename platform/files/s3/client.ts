@@ -34,6 +34,8 @@ type Asked = {
   /** Below the prefix; the bucket itself without it. */
   key?: string
   query?: Readonly<Record<string, string>>
+  /** Of an object, instead of all of it: the first and the last byte. */
+  part?: { start: number; end: number }
   /** A file that is sent, with its size and SHA-256, which the server compares. */
   file?: { path: string; size: number; hash: string }
 }
@@ -44,6 +46,8 @@ export type Answer = { headers: IncomingMessage['headers']; body: IncomingMessag
 export const patience = { silence: 5_000, tries: 3 }
 
 const silenceOfReaders = 120_000
+// Milliseconds, by what it was when it was last asked.
+const askedAgain = { away: 2_000, there: 30_000 }
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 const mostOfAnError = 4_000
 
@@ -56,6 +60,9 @@ const textOf = async (body: IncomingMessage): Promise<string> => {
 // What passes, unlike what the server has decided.
 const mayPass = (error: unknown): boolean =>
   !(error instanceof S3Refusal) || error.status >= 500 || error.status === 429 || error.code === 'RequestTimeout'
+
+// It is not there, or has no such part.
+const isAboutObject = ({ status, code }: S3Refusal) => status === 416 || (status === 404 && code !== 'NoSuchBucket')
 
 const isFull = ({ status, code }: S3Refusal) => status === 507 || /StorageFull|QuotaExceeded/.test(code)
 
@@ -71,11 +78,14 @@ export const s3Client = (bucket: Bucket, { silence, tries } = patience) => {
   }
 
   const sendOnce = async (asked: Asked): Promise<Answer> => {
-    const { method, file } = asked
+    const { method, file, part } = asked
     const signed = await new AwsV4Signer({
       method,
       url: addressOf(asked),
-      headers: { 'x-amz-content-sha256': file?.hash ?? emptyHash },
+      headers: {
+        'x-amz-content-sha256': file?.hash ?? emptyHash,
+        ...(part ? { range: `bytes=${part.start}-${part.end}` } : {}),
+      },
       accessKeyId: bucket.accessKeyId,
       secretAccessKey: bucket.secretAccessKey,
       service: 's3',
@@ -98,30 +108,48 @@ export const s3Client = (bucket: Bucket, { silence, tries } = patience) => {
     throw new S3Refusal(status, code)
   }
 
+  let last = { at: Date.now(), isAway: false }
+
   /**
-   * The answer, whose body is to be read. @throws S3Refusal for 404 of an object, StorageFull, StorageAway for whatever else keeps the bytes from us
+   * The answer, whose body is to be read. @throws S3Refusal for 404 and 416 of an object, StorageFull, StorageAway for whatever else keeps the bytes from us
    */
   const send = async (asked: Asked): Promise<Answer> => {
+    last = { at: Date.now(), isAway: last.isAway }
+    const note = (isAway: boolean) => {
+      last = { at: Date.now(), isAway }
+    }
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await sendOnce(asked)
+        const answer = await sendOnce(asked)
+        note(false)
+        return answer
       } catch (error) {
+        note(!(error instanceof S3Refusal && (isAboutObject(error) || isFull(error))))
         if (error instanceof S3Refusal && isFull(error)) throw new StorageFull({ cause: error })
-        if (error instanceof S3Refusal && error.status === 404 && error.code !== 'NoSuchBucket') throw error
+        if (error instanceof S3Refusal && isAboutObject(error)) throw error
         if (!mayPass(error) || attempt === tries) throw new StorageAway({ cause: asError(error) })
         await pause(100 * attempt)
       }
     }
   }
 
+  /** The headers of an answer. */
+  const ask = async (asked: Asked): Promise<IncomingMessage['headers']> => {
+    const { headers, body } = await send(asked)
+    body.resume()
+    return headers
+  }
+
   return {
     send,
-    /** The same for a request of whose answer the headers are enough. */
-    ask: async (asked: Asked): Promise<IncomingMessage['headers']> => {
-      const { headers, body } = await send(asked)
-      body.resume()
-      return headers
+    /** Whether the server did not answer when it was last asked, which is done when nobody else has asked it for a while. */
+    isAway: (): boolean => {
+      if (Date.now() - last.at > (last.isAway ? askedAgain.away : askedAgain.there))
+        ask({ method: 'HEAD', key: 'standing' }).catch(() => undefined)
+      return last.isAway
     },
+    /** The same for a request of whose answer the headers are enough. */
+    ask,
     text: async (asked: Asked): Promise<{ headers: IncomingMessage['headers']; text: string }> => {
       const { headers, body } = await send(asked)
       body.setEncoding('utf8')

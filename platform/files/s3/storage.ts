@@ -20,7 +20,11 @@ const keyOf = (hash: string): string => {
 
 // Objects of one tag, moment and length have one content.
 const stateOf = ({ headers }: Pick<Answer, 'headers'>): string =>
-  `${headers.etag} ${headers['last-modified']} ${headers['content-length']}`
+  `${headers.etag} ${headers['last-modified']} ${sizeIn(headers)}`
+
+/** The length of a whole object, also in the answer of a part. */
+const sizeIn = (headers: Answer['headers']): number =>
+  Number(/\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? headers['content-length'])
 
 const hashOf = async (bytes: AsyncIterable<Uint8Array>): Promise<string> => {
   const hash = createHash('sha256')
@@ -40,7 +44,7 @@ const listed = (text: string) => ({
 // The clock of the storage, which is not ours.
 const momentOf = (headers: Answer['headers']): number => Date.parse(headers.date ?? '') || Date.now()
 
-// Cut here and not by the storage, so that what was compared with its hash is what is read; a file has 25 MB at most.
+// Of a storage that sends all where a part was asked for.
 async function* cut(bytes: AsyncIterable<Buffer>, { start, end }: Part) {
   let at = 0
   for await (const chunk of bytes) {
@@ -51,7 +55,8 @@ async function* cut(bytes: AsyncIterable<Buffer>, { start, end }: Part) {
   }
 }
 
-const partOf = (bytes: Readable, part: Part | undefined): Readable => (part ? Readable.from(cut(bytes, part)) : bytes)
+const partOf = ({ headers, body }: Answer, part: Part | undefined): Readable =>
+  part && headers['content-range'] === undefined ? Readable.from(cut(body, part)) : body
 
 /**
  * Files in a bucket as `<prefix><two digits>/<hash>`. What is stored comes by way of a file in `folder`, whose hash the storage compares with what
@@ -60,21 +65,26 @@ const partOf = (bytes: Readable, part: Part | undefined): Readable => (part ? Re
 export const s3Storage = (bucket: Bucket, folder: string, waits = patience): FileStorage => {
   const client = s3Client(bucket, waits)
   const temporary = join(folder, 'temporary')
-  const known = new Map<string, string>()
+  // The state in which an object was found to be whole, and its length.
+  const known = new Map<string, { state: string; size: number }>()
 
   const unlessMissing = (error: unknown): null => {
     if (error instanceof S3Refusal) return null
     throw error
   }
-  const get = async (hash: string): Promise<Answer> => {
-    const answer = await client.send({ method: 'GET', key: keyOf(hash) }).catch(unlessMissing)
-    if (!answer) throw new FileMissing('this file is not stored')
-    return answer
+  const get = async (hash: string, part?: Part): Promise<Answer> => {
+    const asked = { method: 'GET', key: keyOf(hash) } as const
+    const answer = await client.send(part ? { ...asked, part } : asked).catch(unlessMissing)
+    if (answer) return answer
+    // It may have become too short for the part.
+    if (part) return get(hash)
+    known.delete(hash)
+    throw new FileMissing('this file is not stored')
   }
   const look = (hash: string) => client.ask({ method: 'HEAD', key: keyOf(hash) }).catch(unlessMissing)
-  const remember = (hash: string, state: string) => {
+  const remember = (hash: string, { headers }: Answer) => {
     known.delete(hash)
-    known.set(hash, state)
+    known.set(hash, { state: stateOf({ headers }), size: sizeIn(headers) })
     const [oldest] = known.keys()
     if (known.size > mostKnown && oldest !== undefined) known.delete(oldest)
   }
@@ -111,12 +121,15 @@ export const s3Storage = (bucket: Bucket, folder: string, waits = patience): Fil
       }
     },
     async open(hash, part) {
-      const first = await get(hash)
-      if (known.get(hash) === stateOf(first)) return partOf(first.body, part)
-      if ((await hashOf(first.body)) !== hash) throw new FileChanged(hash)
-      remember(hash, stateOf(first))
-      const again = await get(hash)
-      if (known.get(hash) === stateOf(again)) return partOf(again.body, part)
+      const isKnown = (answer: Answer) => known.get(hash)?.state === stateOf(answer)
+      const first = await get(hash, known.has(hash) ? part : undefined)
+      if (isKnown(first)) return partOf(first, part)
+      const whole = first.headers['content-range'] === undefined ? first : await get(hash)
+      if (whole !== first) first.body.destroy()
+      if ((await hashOf(whole.body)) !== hash) throw new FileChanged(hash)
+      remember(hash, whole)
+      const again = await get(hash, part)
+      if (isKnown(again)) return partOf(again, part)
       again.body.destroy()
       throw new FileChanged(hash)
     },
@@ -130,9 +143,12 @@ export const s3Storage = (bucket: Bucket, folder: string, waits = patience): Fil
     },
     has: async (hash) => (await look(hash)) !== null,
     sizeOf: async (hash) => {
+      const size = known.get(hash)?.size
+      if (size !== undefined) return size
       const found = await look(hash)
-      return found ? Number(found['content-length']) : null
+      return found ? sizeIn(found) : null
     },
+    isAway: client.isAway,
     async *listOlderThan(age) {
       const { prefix } = bucket
       for (let token: string | null = ''; token !== null; ) {
@@ -155,6 +171,7 @@ export const s3Storage = (bucket: Bucket, folder: string, waits = patience): Fil
       const found = await look(hash)
       // Moments of objects are whole seconds.
       if (!found || momentOf(found) - Date.parse(found['last-modified'] ?? '') < age) return false
+      known.delete(hash)
       await client.ask({ method: 'DELETE', key: keyOf(hash) })
       return true
     },

@@ -223,7 +223,7 @@ it('serves no file whose bytes changed or are missing: the debug log and verify 
   const [one, other] = [await pathOf(changed), await pathOf(missing)]
   writeFileSync(one.path, pdf('as nobody stored'))
   rmSync(other.path)
-  expect([await get(changed), await get(missing)]).toEqual([500, 500])
+  expect([await get(changed), await get(missing)]).toEqual([500, 410])
   const logged = async () => {
     const { rows } = await pool.query<{ message: string }>(
       "select message from debug.entry where route = 'GET /files/:key/:name' order by id",

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
@@ -17,6 +20,7 @@ const exported = z.object({
 })
 
 const bodies: string[] = []
+const tokens: unknown[] = []
 const spans = () =>
   bodies.flatMap((body) =>
     exported
@@ -29,23 +33,32 @@ const collector = createServer((request, answer) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
+    tokens.push(request.headers.authorization)
     if (request.method === 'POST' && request.url === '/v1/traces') bodies.push(Buffer.concat(parts).toString())
     answer.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
 })
 
+const folder = mkdtempSync(join(tmpdir(), 'atrium-traces-'))
+const file = join(folder, 'headers')
 let atrium: TestAtrium
 let staff: Client & { email: string }
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const address = collector.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  atrium = await openTestAtrium({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` } })
+  writeFileSync(file, 'authorization=Bearer%20first\n')
+  const environment = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
+  }
+  atrium = await openTestAtrium({ environment })
   staff = await atrium.asUser('all')
 }, 60_000)
 afterAll(async () => {
   await atrium.close()
   collector.close()
+  rmSync(folder, { recursive: true })
 })
 
 const namesOf = (trace: string) => spans().filter(({ traceId }) => traceId === trace)
@@ -87,16 +100,29 @@ it('begins a trace with the id of the request where the caller named none, which
   expect(trail.body.data).toHaveLength(1)
 })
 
-it('goes on to the mails that an event brings about', { timeout: 60_000 }, async () => {
+it('tells the collector who it is, as the file of its headers says it then', { timeout: 60_000 }, async () => {
+  const made = async () => {
+    const { headers } = await staff.call('POST', '/api/category', { name: `Told ${randomUUID().slice(0, 8)}` })
+    await whole((headers.get('x-request-id') ?? '').replaceAll('-', ''))
+  }
+  await made()
+  expect(new Set(tokens)).toEqual(new Set(['Bearer first']))
+  writeFileSync(file, 'authorization=Bearer%20second')
+  await made()
+  expect(tokens.at(-1)).toBe('Bearer second')
+})
+
+it('goes on to the mails that an event brings about, all of it as one trace', { timeout: 60_000 }, async () => {
   const employee = await atrium.asEmployee()
   const sent = await employee.call('POST', '/api/utility/iso_submit', { subject: 'Ramp', message: 'It is steep.' })
   expect(sent.status).toBe(200)
   const trace = (sent.headers.get('x-request-id') ?? '').replaceAll('-', '')
   const named = (name: string) => namesOf(trace).find((one) => one.name === name)
-  await vi.waitUntil(() => named('mail step') !== undefined && named('append') !== undefined, {
-    timeout: 20_000,
-    interval: 100,
-  })
+  const names = ['POST /api/utility/iso_submit', 'append', 'project', 'mail step']
+  await vi.waitUntil(() => names.every((name) => named(name) !== undefined), { timeout: 20_000, interval: 100 })
+  const command = namesOf(trace).find(({ spanId }) => spanId === named('append')?.parentSpanId)
+  expect(command?.parentSpanId).toBe(named('POST /api/utility/iso_submit')?.spanId)
+  expect(named('project')?.parentSpanId).toBe(named('append')?.spanId)
   expect(named('mail step')?.parentSpanId).toBe(named('append')?.spanId)
 })
 

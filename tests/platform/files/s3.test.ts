@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request as requestHttp } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -59,6 +59,49 @@ it('keeps bytes by their hash, from memory or a stream, and gives them back', as
   ])
   await expect(storage.open(nothing)).rejects.toThrow(FileMissing)
   await expect(storage.open('../../etc/passwd')).rejects.toThrow(FileMissing)
+})
+
+it('asks for each part of what it knows to be whole by one call, and sends no more than that', async () => {
+  const bytes = randomBytes(300_000)
+  const { hash } = await storage.put(bytes)
+  const asked: string[] = []
+  const before = createServer((request, response) => {
+    asked.push(`${request.method} ${request.headers.range ?? 'all'}`)
+    const { method, headers, url } = request
+    const to = new URL(url ?? '', server.bucket.endpoint)
+    const passed = requestHttp(to, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers)
+      answer.pipe(response)
+    })
+    request.pipe(passed)
+  })
+  await new Promise<void>((resolve) => before.listen(0, '127.0.0.1', resolve))
+  const address = before.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const own = s3Storage({ ...server.bucket, endpoint: `http://127.0.0.1:${port}` }, folder, waits)
+  await buffer(await own.open(hash, { start: 0, end: 9 }))
+  // Compared with its hash first.
+  expect(asked.splice(0)).toEqual(['GET all', 'GET bytes=0-9'])
+  expect(await own.sizeOf(hash)).toBe(bytes.length)
+  for (const part of [
+    { start: 10, end: 99_999 },
+    { start: 299_999, end: 299_999 },
+  ])
+    expect((await buffer(await own.open(hash, part))).equals(bytes.subarray(part.start, part.end + 1))).toBe(true)
+  expect(asked).toEqual(['GET bytes=10-99999', 'GET bytes=299999-299999'])
+  before.closeAllConnections()
+  before.close()
+})
+
+it('names a part of what has become shorter or is gone, also after it was read whole', async () => {
+  const [bytes, part] = [randomBytes(1_000), { start: 900, end: 999 }]
+  const { hash } = await storage.put(bytes)
+  await buffer(await storage.open(hash, part))
+  writeFileSync(objectOf(hash), bytes.subarray(0, 500))
+  await expect(storage.open(hash, part)).rejects.toThrow(FileChanged)
+  await storage.removeOlderThan(hash, -1_000)
+  await expect(storage.open(hash, part)).rejects.toThrow(FileMissing)
+  expect(await storage.sizeOf(hash)).toBeNull()
 })
 
 it('names what is not what was stored, also after it was read whole', async () => {
