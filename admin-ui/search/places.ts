@@ -1,7 +1,10 @@
 import { amid, t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
+import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
 import { chooseTheme, type ThemeChoice } from '../../ui-shared/theme/theme.ts'
-import { signOut } from '../edit/save/held-form.ts'
+import { mayLeave, signOut } from '../edit/save/held-form.ts'
 import { entries } from '../resources.ts'
 import { hasScreens, type MenuEntry, menuEntries } from '../shell/menu-table.ts'
 
@@ -12,7 +15,7 @@ const keyOf = (path: string) => path.replaceAll('/', '-')
 
 const screensFor = (me: Me | null): Place[] => {
   const own: Pick<MenuEntry, 'path' | 'label' | 'also'>[] = [
-    { path: '/dashboard/profile', label: 'Profile' },
+    { path: '/dashboard/profile', label: 'Profile', also: 'edit change password photo account' },
     { path: '/dashboard/jobs', label: 'Jobs' },
   ]
   const known = menuEntries.filter(({ permission }) => permission === null || can(me, permission))
@@ -33,7 +36,7 @@ const makesFor = (me: Me | null): Place[] =>
         key: keyOf(path),
         path,
         label: t('New {thing}', { thing: amid(t(label)) }),
-        also: t('add create write make'),
+        also: [t('add create write make a an'), ...(name === 'file' ? [t('upload picture')] : [])].join(' '),
       }
     })
 
@@ -43,6 +46,10 @@ const theme = (choice: ThemeChoice, label: string, also: string): Place => ({
   also,
   run: () => chooseTheme(choice),
 })
+
+const viewPortal = async () => {
+  if (await mayLeave()) leaveTo(`/${withMoment('?preview=1', shownMoment())}`)
+}
 
 const commandsFor = (me: Me | null): Place[] => [
   theme('dark', t('Dark look'), t('theme mode night colours')),
@@ -54,7 +61,10 @@ const commandsFor = (me: Me | null): Place[] => [
     also: t('keys help'),
     run: () => void import('../keys/key-sheet.tsx').then(({ showKeys }) => showKeys()),
   },
-  { key: 'sign-out', label: t('Sign Out'), also: t('log out logout leave exit'), run: () => void signOut(me) },
+  ...(can(me, 'r-homepage')
+    ? [{ key: 'portal', label: t('View portal'), also: t('website preview'), run: () => void viewPortal() }]
+    : []),
+  { key: 'sign-out', label: t('Sign Out'), also: t('log out off logout leave exit'), run: () => void signOut(me) },
 ]
 
 /** The screens that somebody may open, what they may make, and what can be done on any screen. */

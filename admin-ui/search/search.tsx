@@ -16,6 +16,7 @@ import { useAct } from '../list/use-act.ts'
 import { type RecordVerb, recordVerbs, verbNames } from '../list/verbs.ts'
 import { declarationOf } from '../resources.ts'
 import { screenResource } from '../shell/menu-table.ts'
+import { askedIn, beginsOne, inOrder, isMeant } from './meant.ts'
 import { type Place, placesFor } from './places.ts'
 
 type Chosen = { resource: Resource; verb: RecordVerb; row: Row }
@@ -30,15 +31,6 @@ const Perform = ({ resource, verb, row, onDone }: Chosen & { onDone: () => void 
     void act(verb, [row], row.version).finally(onDone)
   })
   return null
-}
-
-/** The verb that a text begins with, in the reader's words, and what comes after it. */
-const verbIn = (text: string): { verb: RecordVerb; rest: string } | null => {
-  const [first = '', ...rest] = text.trim().split(/\s+/)
-  const verb = verbNames.find((name) =>
-    wordsOf(t(recordVerbs[name].label)).some((word) => word.startsWith(wordsOf(first).join(' '))),
-  )
-  return first.length > 2 && rest.length > 0 && verb ? { verb, rest: rest.join(' ') } : null
 }
 
 const useDeclarations = (names: readonly string[]) =>
@@ -62,7 +54,7 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const asked = verbIn(text)
+  const asked = askedIn(text)
   const { hits: found, error, isSettled } = useHits(asked?.rest ?? text)
   const hits = found.filter(({ resource }) => screenResource(resource) !== null)
   const kinds = [...new Set(hits.map(({ resource }) => resource))]
@@ -99,10 +91,10 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
 
   if (chosen) return <Perform {...chosen} onDone={onClose} />
   const words = wordsOf(text)
-  const { screens, makes, commands } = placesFor(me)
   const matching = (places: readonly Place[]): SearchItem[] =>
     places
       .filter(({ label, also = '' }) => hasWords(`${label} ${also}`, words))
+      .sort((one, other) => Number(isMeant(other, words)) - Number(isMeant(one, words)))
       .slice(0, words.length === 0 ? undefined : 8)
       .map(({ key, label, ...place }) => ({
         key,
@@ -121,23 +113,22 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
         onChoose: goTo(`/dashboard/${kind}/${encodeURIComponent(hit.key)}`),
       })),
   }))
-  const acts = asked
-    ? hits.flatMap((hit) => actsOn(hit, [asked.verb]))
-    : hits.slice(0, 2).flatMap((hit) => actsOn(hit, verbNames))
-  const places = { title: t('Screens'), items: matching(screens) }
-  const actions = {
-    title: t('Actions'),
-    items: [...acts, ...matching(makes), ...(words.length > 0 ? matching(commands) : [])],
-  }
-  const isPlace =
-    words.length > 0 && places.items.some(({ label }) => wordsOf(label).join(' ').startsWith(words.join(' ')))
-  // Enter on what was found never takes it away.
-  const groups = asked
-    ? asked.verb === 'delete'
-      ? [...records, actions, places]
-      : [actions, ...records, places]
-    : words.length === 0 || isPlace
-      ? [places, ...records, actions]
-      : [...records, actions, places]
+  const { screens, makes, commands } = placesFor(me)
+  const own = [...makes, ...(words.length > 0 ? commands : [])]
+  const isAbout = (places: readonly Place[]) => words.length > 0 && places.some((place) => isMeant(place, words))
+  const verb = asked?.verb
+  const acts = verb ? hits.flatMap((hit) => actsOn(hit, [verb])) : []
+  const groups = inOrder({
+    asked,
+    isPlace: words.length === 0 || isAbout(screens) || beginsOne(screens, words),
+    isAction: isAbout(own),
+    records,
+    places: { title: t('Screens'), items: matching(screens) },
+    actions: { title: t('Actions'), items: [...acts, ...matching(own)] },
+    offers: {
+      title: t('With what was found'),
+      items: asked ? [] : hits.slice(0, 2).flatMap((hit) => actsOn(hit, verbNames)),
+    },
+  })
   return <SearchDialog {...{ text, groups, isSettled, onClose }} onText={setText} error={error?.message ?? null} />
 }

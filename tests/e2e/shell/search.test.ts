@@ -42,6 +42,17 @@ it('leads staff by the keyboard alone to records and screens, and does what is a
   await dialog.getByRole('option', { name: 'New post', exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => dialog.count()).toBe(0)
+  // Records with a word like it stand below, and what would take these away below them.
+  await ask('write')
+  await dialog
+    .getByRole('option', { name: /^Delete / })
+    .first()
+    .waitFor()
+  await expect.poll(() => dialog.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
+  const groups = await dialog.getByRole('group').evaluateAll((all) => all.map((one) => one.firstChild?.textContent))
+  expect([groups[0], groups.at(-1)]).toEqual(['Actions', 'With what was found'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard/post/create')
   await ask('dark theme')
   await dialog.getByRole('option', { name: 'Dark look' }).waitFor()
   await expect.poll(() => dialog.getByRole('listbox').getAttribute('aria-busy')).toBe('false')
