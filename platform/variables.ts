@@ -95,6 +95,7 @@ export const headersIn = (text: string): Record<string, string> | null => {
 export const variables = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
+  HEALTH_PORT: port.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?:\/\//, 'must be an address like http://collector:4318'),
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()

@@ -1,13 +1,16 @@
-import { type HealthFacts, readinessWith } from '../../api/server/health.ts'
+import { type HealthFacts, type Readiness, readinessWith } from '../../api/server/health.ts'
 import type { OperationsService, StandingReaders } from '../../api/server/operations.ts'
 import type { Services } from '../../api/server/services.ts'
 import type { Config } from '../../platform/config.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
 import { sayThatItLives } from '../../platform/database/processes.ts'
+import type { Logger as Reports } from '../../platform/logger.ts'
 import { currentSecret } from '../../platform/small-file.ts'
 import { headersIn } from '../../platform/variables.ts'
 import type { Base, Ground } from '../open.ts'
 import { rebuildingWith } from './rebuilding.ts'
+import type { GaugeParts } from './gauges.ts'
+import { servePort } from './port.ts'
 import { standingOf } from './standing.ts'
 import { version } from './version.ts'
 
@@ -53,6 +56,24 @@ type Parts = Pick<Ground, 'pool' | 'logger'> & {
   leaving: AbortSignal
 }
 
+type Served = GaugeParts & { config: Config; readiness(): Promise<Readiness>; logger: Reports }
+
+/** Serves what METRICS_PORT and HEALTH_PORT ask for. Answers how to stop. */
+const servePorts = async ({ config, readiness, logger, ...parts }: Served): Promise<(() => Promise<void>)[]> => {
+  const { metricsPort, healthPort, host } = config
+  const stops: (() => Promise<void>)[] = []
+  if (healthPort !== null)
+    stops.push(await servePort({ port: healthPort, host: '127.0.0.1', metrics: null, readiness, logger }))
+  if (metricsPort === null) return stops
+  const metrics = (await import('./prometheus.ts')).openMetrics({ ...parts, config })
+  const stop = await servePort({ port: metricsPort, host, metrics, readiness, logger })
+  const stopBoth = async () => {
+    await stop()
+    metrics.stop()
+  }
+  return [...stops, stopBoth]
+}
+
 /** Says that this process lives, and whether it is ready; with METRICS_PORT its metrics are served on a port of their own. */
 export const openOperations = async ({ config, pool, operations, storage, logger, leaving }: Parts) => {
   const { standing } = operations
@@ -64,15 +85,11 @@ export const openOperations = async ({ config, pool, operations, storage, logger
     await leave()
     await traces?.stop()
   }
-  if (config.metricsPort === null) return { readiness, close: leaveAll }
-  const [{ openMetrics }, { servePort }] = await Promise.all([import('./prometheus.ts'), import('./port.ts')])
-  const metrics = openMetrics({ pool, config, standing, storage })
-  const stop = await servePort({ port: config.metricsPort, host: config.host, metrics, readiness, logger })
+  const ports = await servePorts({ config, pool, standing, storage, readiness, logger })
   return {
     readiness,
     close: async () => {
-      await stop()
-      metrics.stop()
+      for (const stop of ports) await stop()
       await leaveAll()
     },
   }

@@ -8,7 +8,8 @@ import type { Metrics } from './prometheus.ts'
 type Parts = {
   port: number
   host: string
-  metrics: Metrics
+  /** Null where health alone is served. */
+  metrics: Metrics | null
   readiness(): Promise<Readiness>
   logger: Logger
 }
@@ -19,20 +20,25 @@ const send = (answer: ServerResponse, status: number, text: string, type = 'appl
 
 const nothing = JSON.stringify({ type: 'error', name: 'Not found', message: 'There is nothing at this address.' })
 
-/**
- * Serves /metrics and health on a port of its own, in every role: it is for whoever runs Atrium, and not for the network that people come from.
- * Whoever reads the metrics while they are being read is given the same. Answers how to stop. @throws ConfigError when it cannot listen there
- */
-export const servePort = async ({ port, host, metrics, readiness, logger }: Parts): Promise<() => Promise<void>> => {
+/** Whoever reads the metrics while they are being read is given the same. */
+const metricsOf = (metrics: Metrics) => {
   let reading: Promise<string> | null = null
-  const text = (): Promise<string> => {
+  return async (answer: ServerResponse): Promise<void> => {
     reading ??= metrics.text().finally(() => {
       reading = null
     })
-    return reading
+    send(answer, 200, await reading, metrics.contentType)
   }
+}
+
+/**
+ * Serves /metrics and health on a port of its own, in every role: it is for whoever runs Atrium, and not for the network that people come from.
+ * Answers how to stop. @throws ConfigError when it cannot listen there
+ */
+export const servePort = async ({ port, host, metrics, readiness, logger }: Parts): Promise<() => Promise<void>> => {
+  const variable = metrics ? 'METRICS_PORT' : 'HEALTH_PORT'
   const routes: Readonly<Record<string, (answer: ServerResponse) => Promise<void>>> = {
-    '/metrics': async (answer) => send(answer, 200, await text(), metrics.contentType),
+    ...(metrics ? { '/metrics': metricsOf(metrics) } : {}),
     '/health/live': async (answer) => send(answer, 200, JSON.stringify({ status: 'live' })),
     '/health/ready': async (answer) => {
       const { code, body } = await readiness()
@@ -51,7 +57,7 @@ export const servePort = async ({ port, host, metrics, readiness, logger }: Part
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) =>
       reject(
-        new ConfigError('METRICS_PORT must be one that is free and that this user may open.', {
+        new ConfigError(`${variable} must be one that is free and that this user may open.`, {
           cause: asError(error),
         }),
       ),
@@ -60,7 +66,7 @@ export const servePort = async ({ port, host, metrics, readiness, logger }: Part
   })
   const address = server.address()
   const at = typeof address === 'object' && address !== null ? address.port : port
-  logger.info({ port: at }, 'metrics and health are served')
+  logger.info({ port: at }, metrics ? 'metrics and health are served' : 'health is served')
   return () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
