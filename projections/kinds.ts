@@ -98,3 +98,6 @@ export const readKinds: Readonly<Record<FieldKind, ReadKind>> = {
   list: { column: 'jsonb' },
   tree: { column: 'jsonb' },
 }
+
+/** The column that holds a unique field folded (`comparableName`), as people are looked up. */
+export const foldedColumn = (field: string): string => `${field}_folded`

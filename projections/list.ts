@@ -25,7 +25,7 @@ import {
   preparedThen,
   quote,
 } from './sql.ts'
-import { orderOf, sortOf } from './tables.ts'
+import { orderOf, sortOf } from './order.ts'
 import { textSearch } from './texts/query.ts'
 import { unreadSql } from './inbox/unread.ts'
 import type { Reader } from './reader.ts'
@@ -86,7 +86,7 @@ const conditionsOf = (
       texts: words === null ? null : textSearch(resource, asked.keyword, put, isThen),
       isThen,
     },
-    isKeptTotal: words === null && filters.length === 0 && resource.owner === undefined,
+    isKeptTotal: words === null && filters.length === 0,
     status,
   }
 }

@@ -3,7 +3,7 @@ import { comparableName } from '../domain/comparable.ts'
 import { type PersonActor, personTypes, type PersonType } from '../domain/person.ts'
 import type { Resource } from '../domain/resource.ts'
 import { quote } from './sql.ts'
-import { foldedColumn } from './tables.ts'
+import { foldedColumn } from './kinds.ts'
 import type { Reader } from './reader.ts'
 
 /** Somebody who can sign in. `name` is what they sign in with: a user name, or an employee's e-mail. */

@@ -1,10 +1,7 @@
-import { listedField } from '../domain/filters.ts'
-import { activeWith } from '../domain/portal/declaration.ts'
 import { isDated } from '../domain/publishing.ts'
 import type { Resource } from '../domain/resource.ts'
-import { filterIndex } from './filters.ts'
-import { readKinds } from './kinds.ts'
-import { ownIndexes } from './own-indexes.ts'
+import { indexesOf } from './indexes.ts'
+import { foldedColumn, readKinds } from './kinds.ts'
 import type { Table } from './table.ts'
 import { hasPast, pastTable } from './past/tables.ts'
 import { totalsTable } from './past/totals.ts'
@@ -29,63 +26,6 @@ export const baseColumns: readonly (readonly [string, string])[] = [
   ['position', 'bigint'],
 ]
 
-/** A declared sort such as '-id' or 'number' as columns, ties by id. */
-export const sortOf = (
-  resource: Resource,
-  sort: string = resource.list.sort,
-): { column: string; isDescending: boolean } => ({
-  column: sort.replace(/^-/, ''),
-  isDescending: sort.startsWith('-'),
-})
-
-/** The `order by` of a list, unique by id. */
-export const orderOf = (resource: Resource, alias = '', sort?: string): string => {
-  const { column, isDescending } = sortOf(resource, sort)
-  const prefix = alias === '' ? '' : `${alias}.`
-  const direction = isDescending ? ' desc' : ''
-  const columns = column === 'id' ? ['id'] : [column, 'id']
-  return columns.map((name) => `${prefix}${quote(name)}${direction}`).join(', ')
-}
-
-/** Indexes of what employees read: the list by age, its filters, and the record that is live. */
-const portalIndexes = (resource: Resource): string[] => {
-  const { portal, live, order } = resource
-  const filters = (portal?.filters ?? []).map((name) => quote(name))
-  const read = activeWith(resource).slice(0, 1)
-  return [
-    ...(live === undefined || live === 'id'
-      ? []
-      : [`(${quote(live)}, id, "position") where status = 'active' and ${quote(live)} is not null`]),
-    ...(portal
-      ? [
-          `(${order === undefined ? 'created_at' : quote(order)}, id, "position")${read.length === 0 ? '' : ` include (${read.map((name) => quote(name)).join(', ')})`} where status = 'active'`,
-        ]
-      : []),
-    ...filters.map((name) => `(${name}, created_at, id, "position") where status = 'active'`),
-  ]
-}
-
-const indexesOf = (resource: Resource): string[] => {
-  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'reference' ? [name] : [],
-  )
-  const filters = [...new Set([...(resource.list.filters ?? []), ...references, ...(resource.list.sortable ?? [])])]
-  return [
-    `(${orderOf(resource)}, "position") where status <> 'deleted'`,
-    '(status, id, "position")',
-    ...filters.flatMap((name) => {
-      const field = name === 'unread' ? undefined : listedField(resource, name)
-      if (name === 'label') return [`("label", id, "position") where status <> 'deleted'`]
-      return field ? [filterIndex(name, field)] : []
-    }),
-    ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
-    ...(ownIndexes[resource.name] ?? []),
-    ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
-    ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
-    ...portalIndexes(resource),
-  ]
-}
-
 // A list reads many rows and no articles: these are moved out of the row first, all else only as the last resort. They are not
 // compressed: that took a third of the time of a rebuild.
 const settingsOf = (resource: Resource): string[] => {
@@ -100,9 +40,6 @@ const settingsOf = (resource: Resource): string[] => {
     ...columns.map(([name]) => `alter column ${quote(name)} set storage ${storageOf(name)}`),
   ]
 }
-
-/** The column that holds a unique field folded (`comparableName`), as people are looked up. */
-export const foldedColumn = (field: string): string => `${field}_folded`
 
 const fieldColumns = (resource: Resource): (readonly [string, string])[] => [
   ...(isDated(resource) ? [['published_at', 'timestamptz'] as const] : []),

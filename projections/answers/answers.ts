@@ -5,7 +5,7 @@ import { type ListOptions, listPage } from '../list.ts'
 import type { Reader } from '../reader.ts'
 import type { Scope } from '../scope.ts'
 import { isKeyOf, listName, preparedName, quote } from '../sql.ts'
-import { sortOf } from '../tables.ts'
+import { sortOf } from '../order.ts'
 import { answerColumns } from './columns.ts'
 
 type Resources = ReadonlyMap<string, Resource>

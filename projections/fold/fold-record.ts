@@ -7,7 +7,8 @@ import { evolve, initialState } from '../../domain/evolve.ts'
 import { isDated, publishedAt } from '../../domain/publishing.ts'
 import type { RecordState, Resource, Status } from '../../domain/resource.ts'
 import type { Projection, Row, Tally } from '../projection.ts'
-import { foldedColumn, recordTable } from '../tables.ts'
+import { foldedColumn } from '../kinds.ts'
+import { recordTable } from '../tables.ts'
 
 const statuses: readonly Status[] = ['none', 'active', 'inactive', 'deleted']
 
@@ -128,6 +129,10 @@ export const recordProjection = (resource: Resource): Projection => {
       for (const [name, column] of folded) after[column] = comparableName(textOf(state.values[name]))
       return after
     },
-    tallies: (row) => (isTallied(row.status) ? [{ list: resource.name, column: row.status }] : []),
+    // What belongs to a person is in no list (list.ts).
+    tallies: (row) =>
+      isTallied(row.status) && (resource.owner === undefined || row[resource.owner] === '')
+        ? [{ list: resource.name, column: row.status }]
+        : [],
   }
 }

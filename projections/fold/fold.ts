@@ -65,7 +65,7 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
       for (const event of events) {
         const next = projection.apply(row, event)
         if (row) replace(folded, projection.table, key, row === known ? null : row, endOf(row, next))
-        if (projection.isListed && row?.status !== next.status) folded.counted.push(countedBy(projection, row, next))
+        if (projection.isListed && row?.status !== next.status) folded.counted.push(...countedBy(projection, row, next))
         row = next
       }
       if (row) after.set(key, row)
@@ -77,17 +77,22 @@ export const foldBatch = (concerned: Concerned, loaded: Rows): Folded => {
   return folded
 }
 
-const countedBy = (projection: Projection, before: Row | undefined, after: Row): Counted => {
+/** By how much totals change with a row's status; nothing for a row that is in no list. */
+const countedBy = (projection: Projection, before: Row | undefined, after: Row): Counted[] => {
+  const [left, entered] = [before ? projection.tallies(before) : [], projection.tallies(after)]
+  if (left.length + entered.length === 0) return []
   const counted = { active: 0, inactive: 0, deleted: 0 }
-  for (const { column } of before ? projection.tallies(before) : []) counted[column] -= 1
-  for (const { column } of projection.tallies(after)) counted[column] += 1
-  return {
-    position: textOf(after.position),
-    resource: projection.table,
-    ...counted,
-    highest: Number(after.id),
-    newest: textOf(after.created_at),
-  }
+  for (const { column } of left) counted[column] -= 1
+  for (const { column } of entered) counted[column] += 1
+  return [
+    {
+      position: textOf(after.position),
+      resource: projection.table,
+      ...counted,
+      highest: Number(after.id),
+      newest: textOf(after.created_at),
+    },
+  ]
 }
 
 const endOf = (row: Row, next: Row): End => ({

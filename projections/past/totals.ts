@@ -1,3 +1,4 @@
+import type { Resource } from '../../domain/resource.ts'
 import { quote } from '../sql.ts'
 import type { Table } from '../table.ts'
 import { position } from './position.ts'
@@ -75,12 +76,13 @@ export const totalsPart = (schema: string, parameter: number): string => {
 }
 
 /** Counts the totals of then of a resource anew from its rows: after events that were folded later than those that follow them. */
-export const recountSql = (schema: string, resource: string): string[] => {
+export const recountSql = (schema: string, { name: resource, owner }: Pick<Resource, 'name' | 'owner'>): string[] => {
   const past = pastName(resource)
   const table = totalsIn(schema)
-  const changes = `select id, created_at, status, position, 1 as by from ${quote(schema)}.${quote(resource)}
-    union all select id, created_at, status, position, 1 from ${quote(schema)}.${quote(past)}
-    union all select id, created_at, status, until, -1 from ${quote(schema)}.${quote(past)}`
+  const listed = owner === undefined ? '' : ` where ${quote(owner)} = ''`
+  const changes = `select id, created_at, status, position, 1 as by from ${quote(schema)}.${quote(resource)}${listed}
+    union all select id, created_at, status, position, 1 from ${quote(schema)}.${quote(past)}${listed}
+    union all select id, created_at, status, until, -1 from ${quote(schema)}.${quote(past)}${listed}`
   const counts = statuses.map((status) => `coalesce(sum(by) filter (where status = '${status}'), 0) as ${status}`)
   const sums = (window: string) => statuses.map((status) => `(sum(${status}) over ${window})::integer`).join(', ')
   return [

@@ -56,8 +56,8 @@ const replayStream = async (
   for (const event of events) await project(writer, [event], writer.checkpoint.position)
   // Totals of then follow each other in the order of the log.
   const { category } = splitStream(stream)
-  if (writer.schema.resources.some(({ name }) => name === category))
-    for (const text of recountSql(writer.schema.name, category)) await writer.client.query(text)
+  for (const resource of writer.schema.resources.filter(({ name }) => name === category))
+    for (const text of recountSql(writer.schema.name, resource)) await writer.client.query(text)
   await writer.client.query(`delete from ${quote(writer.schema.name)}.dead_letter where stream = $1`, [stream])
 }
 

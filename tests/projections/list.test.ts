@@ -51,6 +51,11 @@ describe('lists', () => {
         source: 'field',
       }),
     ])
+    const source = { type: 'image', extension: 'png', size: 3, source: 'field' }
+    await append(log, 'file-2', [
+      created(file, { name: 'Me.png', key: 'c'.repeat(32), hash: 'd'.repeat(64), owner: 'employee-4', ...source }),
+      { type: 'FileDeactivated', data: {} },
+    ])
     for (let id = 1; id <= 8; id += 1) {
       const values: JsonObject = id === 7 ? { category: 2 } : id === 2 ? { name: '100 % Über_uns', thumbnail: 1 } : {}
       await createPost(log, id, values, `2026-11-0${id}T09:00:00.000Z`)
@@ -162,6 +167,16 @@ describe('lists', () => {
 
   it('totals by status', async () => {
     expect(await countByStatus(atrium.pool, [post])).toEqual([{ resource: 'post', active: 5, inactive: 2, deleted: 1 }])
+  })
+
+  it('what belongs to a person is in no list and in no total', async () => {
+    const { rows, total } = await listRecords(atrium.pool, file, { ...asked, scope: 'all' }, catalog)
+    expect({ ids: rows.map(({ id }) => id), total }).toEqual({ ids: [1], total: 1 })
+    expect(await countByStatus(atrium.pool, [file])).toMatchObject([{ active: 1, inactive: 0, deleted: 0 }])
+    const { rows: then } = await atrium.pool.query(
+      "select active, inactive from list_total_past where resource = 'file'",
+    )
+    expect(then).toEqual([{ active: 1, inactive: 0 }])
   })
 
   it('a record is found by id and by slug, with every field and who changed it', async () => {

@@ -65,7 +65,7 @@ describe('plans at 20,000 posts', () => {
         select id, case when id % 20 = 0 then 'inactive' when id % 33 = 0 then 'deleted' else 'active' end, 1, 'post-' || md5(id::text), array['old-' || id, 'post-' || md5(id::text)],
           '2026-01-01'::timestamptz + id * interval '1 minute', '2026-01-01'::timestamptz + id * interval '1 minute', 'user', (id % 100)::text, now(), 'user', '7', 'title ' || md5(id::text), 'Title ' || md5(id::text), 'Excerpt', id % 50 + 1, false, repeat(md5(id::text), 100), '', id
         from generate_series(1, ${rows}) id`)
-      for (const text of recountSql(schema.name, 'post')) await client.query(text)
+      for (const text of recountSql(schema.name, post)) await client.query(text)
       await client.query(
         "insert into list_total select 'post', count(*) filter (where status = 'active'), count(*) filter (where status = 'inactive'), count(*) filter (where status = 'deleted') from post",
       )

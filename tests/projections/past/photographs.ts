@@ -118,7 +118,7 @@ const recountAll = async (pool: pg.Pool, schema: string, resources: readonly Res
   const all = 'select * from list_total_past order by position'
   const { rows: projected } = await pool.query(all)
   await inTransaction(pool, async (client) => {
-    for (const resource of resources) for (const text of recountSql(schema, resource.name)) await client.query(text)
+    for (const resource of resources) for (const text of recountSql(schema, resource)) await client.query(text)
     expect((await client.query(all)).rows).toEqual(projected)
   })
 }

@@ -45,7 +45,7 @@ export const fillWithPast = async (
     keyword = keyword || case when life.edited is null or t.id % 5 = 0 then '' else ' edited' end
     from life where life.id = t.id`)
   await client.query(`vacuum full ${name}`)
-  for (const text of recountSql(schema, table.name)) await client.query(text)
+  for (const text of recountSql(schema, resource)) await client.query(text)
   await client.query(`update list_total set (active, inactive, deleted) =
     (select active, inactive, deleted from list_total_past where resource = '${table.name}' order by position desc limit 1) where resource = '${table.name}'`)
   return (await client.query<{ last: number }>(`select max(position)::int as last from ${name}`)).rows[0]?.last ?? 0

@@ -41,6 +41,8 @@ const valueOf = (resource: Resource, name: string, field: Field): string => {
   const options = [...(field.options ?? []), ...builtInOf(field)]
   if (options.length > 0) return `(array[${words(options)}])[id % ${options.length} + 1]`
   if (resource.recordLabel.includes(name)) return titleSql
+  // Every seventh belongs to a person.
+  if (name === resource.owner) return "case when id % 7 = 3 then 'employee-' || id else '' end"
   if (field.kind === 'object') return "'{}'::jsonb"
   if (field.kind === 'html') return 'repeat(md5(id::text), 40)'
   return name === resource.order ? 'id' : (byColumn[readKinds[field.kind].column] ?? 'null')
@@ -48,7 +50,7 @@ const valueOf = (resource: Resource, name: string, field: Field): string => {
 
 /** Puts so many rows of a resource into its read table, with their totals: as many kinds of them as there are. */
 export const fillTable = async (client: Queryable, resource: Resource, rows: number): Promise<void> => {
-  const { name, slug, fields } = resource
+  const { name, slug, fields, owner } = resource
   const named = Object.entries(base).filter(([column]) => slug !== undefined || !column.startsWith('slug'))
   const values = Object.entries(fields).map(([field, of]) => [field, valueOf(resource, field, of)] as const)
   const dated: [string, string][] = isDated(resource) ? [['published_at', base.created_at ?? 'null']] : []
@@ -59,5 +61,5 @@ export const fillTable = async (client: Queryable, resource: Resource, rows: num
   )
   await client.query(`insert into list_total
     select '${name}', count(*) filter (where status = 'active'), count(*) filter (where status = 'inactive'),
-      count(*) filter (where status = 'deleted') from ${quote(name)}`)
+      count(*) filter (where status = 'deleted') from ${quote(name)}${owner === undefined ? '' : ` where ${quote(owner)} = ''`}`)
 }
