@@ -42,6 +42,14 @@ it('of pages and of calls tell browsers what they may do with them', async () =>
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
+it.each(['/assets', '/assets/', '/admin/', '/portal/', '/files', '/files/'])('lists no folder: %s', async (path) => {
+  const answer = await fetch(atrium.url + path, { redirect: 'manual' })
+  const text = await answer.text()
+  // What is no file is a page of an app, or nothing.
+  expect(text).not.toMatch(/index of|\.js\.map|<li>|"files"/i)
+  expect(/^<!doctype html>/i.test(text) || answer.status >= 300).toBe(true)
+})
+
 it('answers no TRACE', async () => {
   const { hostname, port } = new URL(atrium.url)
   const status = await new Promise<number | undefined>((resolve, reject) => {
