@@ -107,12 +107,17 @@ const rows = rowsOf(readFileSync(join(root, 'docs', 'security.md'), 'utf8'))
 
 const partOf = (node: unknown, name: string): unknown => (isObject(node) ? node[name] : undefined)
 
+const nameOf = (node: unknown): string => {
+  const name = partOf(node, 'name')
+  return typeof name === 'string' ? name : ''
+}
+
 /** What is called, as it stands there, without its arguments: `it`, `it.each`, `describe.skipIf`. */
 const calleeOf = (node: unknown): string => {
   const callee = partOf(node, 'callee')
   if (partOf(callee, 'type') === 'CallExpression') return calleeOf(callee)
-  const [object, property] = [partOf(partOf(callee, 'object'), 'name'), partOf(partOf(callee, 'property'), 'name')]
-  return typeof object === 'string' ? `${object}.${String(property)}` : String(partOf(callee, 'name') ?? '')
+  const object = nameOf(partOf(callee, 'object'))
+  return object === '' ? nameOf(callee) : `${object}.${nameOf(partOf(callee, 'property'))}`
 }
 
 /** The words of all literals in a piece. */
