@@ -1,5 +1,6 @@
 import type { Resource } from '../domain/resource.ts'
 import type { Migration } from '../platform/database/migrations.ts'
+import { listViewMigration } from './list-views/migration.ts'
 
 export const commandMigrations: readonly Migration[] = [
   {
@@ -229,6 +230,7 @@ export const commandMigrations: readonly Migration[] = [
     // In which version a record was opened: what its other side answers after that is unread. What was opened before holds no answers.
     sql: 'alter table inbox.opened add column version int not null default 0',
   },
+  listViewMigration,
 ]
 
 const sequenceLock = 7_246_004

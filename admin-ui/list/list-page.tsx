@@ -201,7 +201,7 @@ const List = ({ resource, overrides }: { resource: Resource; overrides: ScreenOv
   return (
     <>
       <Filters {...{ resource, overrides, state, change }} onClear={list.clear}>
-        <ViewButton {...{ preferences, place, search }} columns={columnsOf(resource, overrides)} />
+        <ViewButton {...{ resource, preferences, place, search }} columns={columnsOf(resource, overrides)} />
       </Filters>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} isSought />}
       {!page && !error && <PleaseWait />}

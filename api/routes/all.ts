@@ -25,6 +25,7 @@ import { pageRoutes } from './page.ts'
 import { portalRoutes } from './portal/portal.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
 import { postRoutes } from './post.ts'
+import { listViewRoutes } from './list-view/list-view.ts'
 import { previewLinkRoutes } from './preview-link/preview-link.ts'
 import { previewRoutes } from './preview.ts'
 import { roleRoutes } from './role.ts'
@@ -68,6 +69,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...scheduleRoutes(services),
     ...draftRoutes(services),
     ...previewLinkRoutes(services),
+    ...listViewRoutes(services),
     ...spanRoutes(services),
     jobUndoPreviewRoute(services),
     ...importRoutes(services),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Pool } from 'pg'
 import type { MailServerApproval } from '../../commands/configuration/mail-server.ts'
+import type { ListViews } from '../../commands/list-views/list-views.ts'
 import type { Drafts } from '../../commands/drafts/drafts.ts'
 import type { idempotent } from '../../commands/idempotency.ts'
 import type { Added, FileLibrary } from '../../commands/files/library.ts'
@@ -76,6 +77,8 @@ export type WriteServices = {
   drafts: Drafts
   /** Links by which somebody without an account sees a draft. */
   previewLinks: PreviewLinks
+  /** Views of lists that are shared. */
+  listViews: ListViews
   sheets: SheetImports
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type EventTypes, plainEvent } from '../event.ts'
 import { personTypes } from '../person.ts'
+import { listViewEvents, listViewFacts } from './list-views.ts'
 import { previewLinkEvents, previewLinkFacts } from './preview-links.ts'
 import { scheduleEvents, scheduleFacts } from './schedule.ts'
 
@@ -27,6 +28,7 @@ export const auditEvents = {
   MailServerApproved: plainEvent({ resource: z.string(), host: z.string(), port: z.number(), sender: z.string() }),
   ...scheduleEvents,
   ...previewLinkEvents,
+  ...listViewEvents,
 } satisfies EventTypes
 
 export type AuditEvent = keyof typeof auditEvents
@@ -50,4 +52,5 @@ export const auditFacts: Readonly<Record<string, AuditFact>> = {
   MailServerApproved: { action: 'Approve', says: 'Mail server of the configuration: approved for codes and links' },
   ...scheduleFacts,
   ...previewLinkFacts,
+  ...listViewFacts,
 } satisfies Record<AuditEvent, AuditFact>

@@ -14,7 +14,7 @@ export const contentTexts: readonly string[] = [
   'View pictures',
   '{added} of {count} files added.',
 ]
-/** What the server says of drafts. */
+/** What the server says of drafts, and of views of lists. */
 export const draftServerTexts: readonly string[] = [
   'The link is made.',
   'The link is revoked.',
@@ -23,6 +23,15 @@ export const draftServerTexts: readonly string[] = [
   '{plural}: a draft was looked at by its link',
   '{plural}: a link for a preview was made',
   '{plural}: a link for a preview was revoked',
+  '{plural}: a view of the list was shared',
+  '{plural}: a shared view of the list was renamed',
+  '{plural}: a shared view of the list was removed',
+  'The view is shared.',
+  'The view is renamed.',
+  'The view is removed.',
+  'There is no such view.',
+  'There is a shared view of this name.',
+  '{count} views of this list are shared already. Remove one first.',
   'Nothing is kept for whom was erased.',
   'Nothing is kept of forms about people.',
   'The draft is discarded.',

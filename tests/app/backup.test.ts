@@ -286,6 +286,7 @@ it('knows of every table what becomes of it', async () => {
     'command.ends_promise',
     'command.job',
     'command.job_item',
+    'command.list_view',
     'command.picture',
     'command.secret',
     'consumer.change',

@@ -4,13 +4,7 @@ import { t } from '../../../ui-shared/i18n.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
 import type { Column } from '../cells/columns.tsx'
 import type { ListPreferences } from './list-preferences.ts'
-
-const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <fieldset className="preferences">
-    <legend className="caps">{title}</legend>
-    {children}
-  </fieldset>
-)
+import { Group, ViewLines } from './view-lines.tsx'
 
 /** The columns of a list, how close its rows stand, and the views that were saved. Each choice holds at once. */
 export const PreferencesDialog = ({
@@ -18,11 +12,14 @@ export const PreferencesDialog = ({
   first,
   onPreferences,
   onClose,
+  children,
 }: {
   columns: readonly Column[]
   first: ListPreferences
   onPreferences: (preferences: ListPreferences) => void
   onClose: () => void
+  /** What else there is to keep in order. */
+  children?: ReactNode
 }) => {
   const [preferences, setPreferences] = useState(first)
   const change = (next: Partial<ListPreferences>) => {
@@ -67,23 +64,20 @@ export const PreferencesDialog = ({
           ))}
         </Group>
       )}
-      {views.length > 0 && (
-        <Group title={t('Saved views')}>
-          {views.map(({ name }) => (
-            <p key={name}>
-              {name}
-              <button
-                type="button"
-                className="btn bare small"
-                aria-label={t('Remove {name}', { name })}
-                onClick={() => change({ views: views.filter((view) => view.name !== name) })}
-              >
-                {t('Remove')}
-              </button>
-            </p>
-          ))}
-        </Group>
-      )}
+      <ViewLines
+        title={t('Saved views')}
+        views={views}
+        onRename={async (view, name) =>
+          change({
+            // A view of that name is replaced, as when one is saved.
+            views: views
+              .filter((one) => one === view || one.name !== name)
+              .map((one) => (one === view ? { ...one, name } : one)),
+          })
+        }
+        onRemove={(view) => change({ views: views.filter(({ name }) => name !== view.name) })}
+      />
+      {children}
       <div className="acts">
         <button type="button" className="btn go" onClick={onClose}>
           {t('Done')}

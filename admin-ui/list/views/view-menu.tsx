@@ -1,14 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
-import { floating } from '../../shell/floating.ts'
 import { Menu } from '../../../ui-shared/menu.tsx'
 import { showDialog } from '../../../ui-shared/overlay/shown.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
-import { PreferencesDialog } from './preferences-dialog.tsx'
+import { can } from '../../../ui-shared/session/me.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
+import { floating } from '../../shell/floating.ts'
 import type { Column } from '../cells/columns.tsx'
 import { keepPreferences } from './keep-preferences.ts'
 import type { ListPreferences, PreferencesPlace } from './list-preferences.ts'
+import { PreferencesDialog } from './preferences-dialog.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import { SharedLines } from './shared-lines.tsx'
+import { sharedViewsQuery, useSharing } from './shared-views.ts'
 
 export type ViewProps = {
   columns: readonly Column[]
@@ -16,6 +21,8 @@ export type ViewProps = {
   place: PreferencesPlace
   /** What is filtered and sorted now, as it stands in the address. */
   search: string
+  /** Whose views may be shared; none where a list is no resource's. */
+  resource?: Pick<Resource, 'name' | 'area'>
 }
 
 // Which page of it was open is no part of a view.
@@ -25,37 +32,68 @@ const withoutPage = (search: string): string => {
   return parameters.toString()
 }
 
+// Who reads a list has its shared views, who edits its records shares them.
+const useShared = (resource: ViewProps['resource']) => {
+  const me = useMe()
+  const isReader = resource !== undefined && can(me, `r-${resource.area}`)
+  const name = resource?.name ?? ''
+  const { data = [] } = useQuery({ ...sharedViewsQuery(name), enabled: isReader })
+  return {
+    name,
+    shared: isReader ? data : [],
+    mayShare: isReader && can(me, `u-${resource.area}`),
+    ...useSharing(name),
+  }
+}
+
 /** The views that were saved of a list, how to save one more, and its columns and density. */
-export const ViewMenu = ({ columns, preferences, place, search }: ViewProps) => {
+export const ViewMenu = ({ columns, preferences, place, search, resource }: ViewProps) => {
   const client = useQueryClient()
   const onPreferences = (next: ListPreferences) => void keepPreferences(client, place, next)
   const navigate = useNavigate()
-  const save = (name: string) => {
+  const { name: list, shared, mayShare, share } = useShared(resource)
+  const save = async (name: string, isShared: boolean) => {
+    if (isShared) return share(name, withoutPage(search))
     const others = preferences.views.filter((view) => view.name !== name)
     onPreferences({ ...preferences, views: [...others, { name, search: withoutPage(search) }] })
   }
+  const askName = () =>
+    showDialog((close) => (
+      <SaveViewDialog
+        key="save-view"
+        title={t('Save this view')}
+        words={
+          mayShare
+            ? t('Search, filters, order and rows per page.')
+            : t('Search, filters, order and rows per page, for you alone.')
+        }
+        {...{ mayShare }}
+        onSave={save}
+        onClose={close}
+      />
+    ))
+  const askPreferences = () =>
+    showDialog((close) => (
+      <PreferencesDialog key="preferences" {...{ columns, onPreferences }} first={preferences} onClose={close}>
+        {mayShare && <SharedLines resource={list} />}
+      </PreferencesDialog>
+    ))
+  const isOrdered = columns.length > 0 || preferences.views.length > 0
   const items = [
     ...preferences.views.map((view) => ({
       label: view.name,
       onSelect: () => void navigate({ search: view.search }),
     })),
-    {
-      label: t('Save this view…'),
-      onSelect: () => showDialog((close) => <SaveViewDialog key="save-view" onSave={save} onClose={close} />),
-    },
-    ...(columns.length > 0 || preferences.views.length > 0
+    ...shared.map((view) => ({
+      label: t('{name} (shared)', { name: view.name }),
+      onSelect: () => void navigate({ search: view.search }),
+    })),
+    { label: t('Save this view…'), onSelect: askName },
+    ...(isOrdered
       ? [
           {
             label: columns.length > 0 ? t('Columns, density and views…') : t('Saved views…'),
-            onSelect: () =>
-              showDialog((close) => (
-                <PreferencesDialog
-                  key="preferences"
-                  {...{ columns, onPreferences }}
-                  first={preferences}
-                  onClose={close}
-                />
-              )),
+            onSelect: askPreferences,
           },
         ]
       : []),

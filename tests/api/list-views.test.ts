@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mostListViews } from '../../domain/events/list-views.ts'
+import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
+import type { Client } from '../support/client.ts'
+
+let atrium: TestAtrium
+let editor: Client
+let reader: Client
+beforeAll(async () => {
+  atrium = await openTestAtrium()
+  editor = await atrium.asUser(['r-post', 'u-post'])
+  reader = await atrium.asUser(['r-post'])
+}, 60_000)
+afterAll(() => atrium.close())
+
+const share = (name: string, search = 'status=inactive', client = editor, resource = 'post') =>
+  client.call('POST', '/api/list_view', { resource, name, search })
+const views = async (client = reader, resource = 'post') =>
+  (await client.call('GET', `/api/list_view?resource=${resource}`)).body.data
+const named = async (name: string) => (await views()).find((one: { name: string }) => one.name === name)
+const trail = async (view: string) =>
+  (await atrium.services.log.open(await atrium.services.log.store.readAll(0n, 100_000)))
+    .filter(({ data }) => data.view === view)
+    .map(({ type, data }) => `${type} ${Object.keys(data).sort().join()}`)
+
+it('shares a view with whoever may read the list, without the page and the moment that were open, and tells the trail no name', async () => {
+  const { status, body } = await share('  Waiting ', '?status=inactive&page=3&as_of=2026-01-01&sort=-name')
+  expect([status, body.data.name]).toEqual([200, 'Waiting'])
+  expect(await named('Waiting')).toEqual({ id: body.data.id, name: 'Waiting', search: 'status=inactive&sort=-name' })
+  expect(await trail(body.data.id)).toEqual(['ListViewShared resource,view'])
+})
+
+it('lets editors of the list alone share, rename and remove, and nobody else read', async () => {
+  const { id } = (await share('Kept')).body.data
+  const other = await atrium.asUser(['r-page', 'u-page', 'r-audit'])
+  expect((await share('Mine', '', reader)).status).toBe(403)
+  expect((await other.call('GET', '/api/list_view?resource=post')).status).toBe(403)
+  for (const client of [reader, other]) {
+    expect((await client.call('PUT', `/api/list_view/${id}`, { name: 'Other' })).status).toBe(403)
+    expect((await client.call('DELETE', `/api/list_view/${id}`)).status).toBe(403)
+  }
+  // Who may write but not read learns nothing either.
+  const blind = await atrium.asUser(['u-post'])
+  expect([(await share('Blind', '', blind)).status, (await named('Kept'))?.id]).toEqual([403, id])
+})
+
+it('renames and removes a view, each told once', async () => {
+  const { id } = (await share('Draft')).body.data
+  for (const name of ['Drafts', 'Drafts'])
+    expect((await editor.call('PUT', `/api/list_view/${id}`, { name })).status).toBe(200)
+  expect((await named('Drafts'))?.search).toBe('status=inactive')
+  expect((await editor.call('DELETE', `/api/list_view/${id}`)).status).toBe(200)
+  expect([await named('Drafts'), (await editor.call('DELETE', `/api/list_view/${id}`)).status]).toEqual([
+    undefined,
+    404,
+  ])
+  expect(await trail(id)).toEqual(
+    ['ListViewShared', 'ListViewRenamed', 'ListViewRemoved'].map((type) => `${type} resource,view`),
+  )
+})
+
+it('refuses a second view of a name, one too many, and what is no view', async () => {
+  const name = `View ${randomUUID()}`
+  const { id } = (await share('Another')).body.data
+  expect((await share(name)).status).toBe(200)
+  for (const answer of [
+    await share(name.toUpperCase()),
+    await editor.call('PUT', `/api/list_view/${id}`, { name }),
+    await share(''),
+    await share('x'.repeat(61)),
+    await share('Long', 'x'.repeat(2_001)),
+    await share('Nothing', '', editor, 'nothing'),
+    await share('One record', '', editor, 'configuration'),
+    await editor.call('PUT', `/api/list_view/${randomUUID()}`, { name: 'None' }),
+    await editor.call('PUT', '/api/list_view/none', { name: 'None' }),
+  ])
+    expect(answer.status, JSON.stringify(answer.body)).toBeOneOf([400, 404, 409, 422])
+  const left = mostListViews - (await views()).length
+  for (let nth = 0; nth < left; nth += 1) expect((await share(`Nth ${nth}`)).status).toBe(200)
+  const { status, body } = await share('Too many')
+  expect([status, body.message]).toEqual([
+    409,
+    `${mostListViews} views of this list are shared already. Remove one first.`,
+  ])
+})
+
+it('shares once for an idempotency key', async () => {
+  const client = await atrium.asUser(['r-page', 'u-page'])
+  const headers = { 'idempotency-key': randomUUID() }
+  const sent = { resource: 'page', name: 'Once', search: '' }
+  const [one, two] = [
+    await client.call('POST', '/api/list_view', sent, headers),
+    await client.call('POST', '/api/list_view', sent, headers),
+  ]
+  expect([one.status, two.status, two.body.data.id]).toEqual([200, 200, one.body.data.id])
+  expect(await views(client, 'page')).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
+import { openPage } from '../../support/browser.ts'
+import { accountOf, administrator, enterPage, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+
+it('shares a view of a list, which others find in their menu, and renames and removes it', async () => {
+  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/post?sort=name')
+  const menu = page.getByRole('button', { name: 'View', exact: true })
+  const save = page.getByRole('dialog', { name: 'Save this view' })
+  const ask = async (name: string, isShared: boolean) => {
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+    await save.getByLabel('Name').fill(name)
+    if (isShared) await save.getByLabel('Share with everybody who may read this list').check()
+    await save.getByRole('button', { name: 'Save', exact: true }).click()
+  }
+  await ask('By name', true)
+  await page.getByText('Saved as By name.').waitFor()
+  await ask('By name', false)
+  await save.waitFor({ state: 'hidden' })
+  // A second one of the name is refused, and what was typed stays.
+  await ask('BY NAME', true)
+  await save.getByText('There is a shared view of this name.').waitFor()
+  expect(await save.getByLabel('Name').inputValue()).toBe('BY NAME')
+  await expectAccessible(page, 'a view that is shared')
+  await page.keyboard.press('Escape')
+
+  const reader = await openPage(stage.browser, stage.server.url, { width: 360 })
+  const readsPosts = accountOf(stage.dataDir, ({ role }) => role === 'Reader of posts')
+  await enterPage(reader.page, stage.dataDir, readsPosts, '/dashboard/post')
+  await reader.page.getByRole('button', { name: 'View', exact: true }).click()
+  await reader.page.getByRole('menuitem', { name: 'By name (shared)' }).click()
+  await reader.page.waitForURL('**/dashboard/post?sort=name')
+  await reader.page.getByRole('button', { name: 'View', exact: true }).click()
+  await reader.page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  expect(await reader.page.getByRole('checkbox', { name: /^Share with/ }).count()).toBe(0)
+
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'By name', exact: true }).waitFor()
+  await page.getByRole('menuitem', { name: 'Columns, density and views…' }).click()
+  const kept = page.getByRole('dialog', { name: 'Columns, density and views' })
+  const shared = kept.getByRole('group', { name: 'Shared views' })
+  const own = kept.getByRole('group', { name: 'Saved views' })
+  const rename = page.getByRole('dialog', { name: 'Rename By name' })
+  for (const [lines, name] of [
+    [shared, 'From A to Z'],
+    [own, 'Mine'],
+  ] as const) {
+    await lines.getByRole('button', { name: 'Rename By name' }).click()
+    expect(await rename.getByLabel('Name').inputValue()).toBe('By name')
+    await rename.getByLabel('Name').fill(name)
+    await rename.getByRole('button', { name: 'Save', exact: true }).click()
+    await lines.getByText(name).waitFor()
+  }
+  await expectAccessible(page, 'views to keep in order')
+  await shared.getByRole('button', { name: 'Remove From A to Z' }).click()
+  await shared.waitFor({ state: 'detached' })
+  await own.getByRole('button', { name: 'Remove Mine' }).click()
+  await own.waitFor({ state: 'detached' })
+  await kept.getByRole('button', { name: 'Done' }).click()
+
+  await page.goto('/dashboard/activity_trail')
+  await page
+    .getByText(/a shared view of the list was removed/i)
+    .first()
+    .waitFor()
+  expect([...faults, ...reader.faults]).toEqual([])
+  await reader.context.close()
+  await context.close()
+}, 90_000)
