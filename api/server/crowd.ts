@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { signInCookie } from './sign-in-cookie.ts'
 
@@ -22,15 +22,22 @@ const senderOf = ({ headers, cookies, ip }: FastifyRequest, cookie: string): str
 const isUpload = ({ headers }: FastifyRequest): boolean =>
   headers['content-type']?.startsWith('multipart/form-data') === true
 
+/** What is under way in a server: look-ups of sign-ins, and what handlers do until they answer. */
+export type Crowd = {
+  /** Counts the look-up of a request until `leave`. @throws an error of 503 when it could not be answered soon */
+  enter(request: FastifyRequest, reply: FastifyReply): void
+  /** No longer counts a request; harmless for one that is not counted. */
+  leave(request: FastifyRequest): void
+}
+
 /**
- * Refuses what could not be answered soon, before anything is looked up for it. Counted are look-ups of sign-ins and what handlers do until they
- * answer: neither a body on its way nor an answer that somebody takes slowly, nor sign-ins, which take turns by themselves.
- * Answers how to count a look-up.
+ * Counts what is under way, and refuses what could not be answered soon before anything is looked up for it. Not counted are a body on its way and
+ * an answer that somebody takes slowly; sign-ins take turns by themselves (`paced`), and are never refused here.
  */
-export const addCrowd = (app: FastifyInstance, publicUrl: string) => {
+export const addCrowd = (app: FastifyInstance, publicUrl: string): Crowd => {
   const { hasRoom, begin, end } = openAdmission()
   const cookie = signInCookie(publicUrl)
-  const enter = (request: FastifyRequest) => {
+  const count = (request: FastifyRequest) => {
     request.isUnderWay = true
     begin(request.sender)
   }
@@ -38,18 +45,16 @@ export const addCrowd = (app: FastifyInstance, publicUrl: string) => {
     if (request.isUnderWay) end(request.sender)
     request.isUnderWay = false
   }
-  const counting = async <T>(request: FastifyRequest, work: () => T | Promise<T>): Promise<T> => {
-    enter(request)
-    try {
-      return await work()
-    } finally {
-      leave(request)
-    }
-  }
   const counted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
     function (this: FastifyInstance, request, reply) {
-      const work = () => handler.call(this, request, reply)
-      return request.routeOptions.config.paced || isUpload(request) ? work() : counting(request, work)
+      if (request.routeOptions.config.paced !== undefined || isUpload(request))
+        return handler.call(this, request, reply)
+      count(request)
+      const work: unknown = handler.call(this, request, reply)
+      const done = () => leave(request)
+      if (work instanceof Promise) work.then(done, done)
+      else done()
+      return work
     }
 
   app.decorateRequest('sender', '')
@@ -57,17 +62,15 @@ export const addCrowd = (app: FastifyInstance, publicUrl: string) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.audience !== undefined) route.handler = counted(route.handler)
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    const { audience, paced } = request.routeOptions.config
-    if (audience === undefined) return done()
-    request.sender = senderOf(request, cookie)
-    if (paced !== undefined || hasRoom(request.sender)) return done()
-    reply.header('retry-after', '2')
-    done(busy)
-  })
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    leave(request)
-    done(null, payload)
-  })
-  return counting
+  return {
+    enter: (request, reply) => {
+      request.sender = senderOf(request, cookie)
+      if (request.routeOptions.config.paced === undefined && !hasRoom(request.sender)) {
+        reply.header('retry-after', '2')
+        throw busy
+      }
+      count(request)
+    },
+    leave,
+  }
 }

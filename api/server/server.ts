@@ -161,7 +161,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   const headers = safetyHeaders(publicUrl)
   const sendAtOnce = sender(headers.data)
   await addSafety(app, headers)
-  const counting = addCrowd(app, publicUrl)
+  const crowd = addCrowd(app, publicUrl)
   await addOpenApi(app, publicUrl)
   await addDocs(app)
   app.addHook('onRoute', (route) => {
@@ -177,7 +177,12 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     // What is cached is the answer to the plain address; a query is read by the route's schema first.
     const isPlain = request.method === 'GET' && !request.url.includes('?') && minPosition(request) === null
     const cached = isPlain ? config.cached : undefined
-    request.session = await counting(request, () => sessionOf(request))
+    crowd.enter(request, reply)
+    try {
+      request.session = await sessionOf(request)
+    } finally {
+      crowd.leave(request)
+    }
     request.device = request.session ? null : deviceOf(request)
     if (config.paced !== 'by itself') await counts[config.paced ?? 'usual'](request)
     checkAudience(request.session, audienceFor(request) ?? audience)
@@ -193,6 +198,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     }, done)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    crowd.leave(request)
     if (request.raw.complete) return done(null, payload)
     const most = request.session ? usualRest.person : usualRest.stranger
     forgetRest(request, reply, most).then(() => done(null, payload), done)
