@@ -278,7 +278,9 @@ describe('lists of every resource at 5,000 rows', () => {
   it.each(listed.map((resource) => [resource.name, resource] as const))(
     'a page of %s that nothing narrows reads no more than itself, in whatever order',
     async (name, resource) => {
-      const plain = listCases(resource).filter(([, { keyword, filters }]) => `${keyword}${Object.keys(filters)}` === '')
+      const plain = listCases(resource).filter(
+        ([, { keyword, filters }]) => keyword === '' && Object.keys(filters).length === 0,
+      )
       expect(plain.length).toBeGreaterThan(6)
       for (const [what, options] of plain.filter(([, { page }]) => page === 1)) {
         // The trash of what people put in order is sorted: few are ever there.
