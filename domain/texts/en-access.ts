@@ -90,4 +90,5 @@ export const accessServerTexts: readonly string[] = [
   '{name} approved the mail server {host} of the configuration. Codes to sign in, links that set a password and invitations now go by it.\n\nIf you do not know of this, please change the mail settings at once: that withdraws the approval.',
   'The mail settings were changed',
   'Somebody changed the mail settings of the configuration, so {host} is no longer approved. Codes to sign in and links that set a password go the way that whoever runs the server has set up, until another administrator approves the new settings.\n\nIf you do not know of this, please look at the configuration at once.',
+  'The bytes of this file are no longer there. Please tell whoever runs Atrium.',
 ]

@@ -16,7 +16,6 @@ export const checkpointTexts: readonly string[] = [
   'Events',
   'Everything is as it was signed.',
   'Fails',
-  'The bytes of this file are no longer there. Please tell whoever runs Atrium.',
   'Files: the bytes of file {id} ({hash}) are missing.',
   'Files: the bytes of file {id} ({hash}) are not those that were stored.',
   'Files: {count} more are changed or missing.',

@@ -49,7 +49,7 @@ const withMoment = (path: string, moment: string) =>
 const untimed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(untimed)
   if (!isObject(value)) return value
-  const times = ['at', 'created_at', 'changed_at', 'deletedAt', 'featured_at']
+  const times = ['at', 'created_at', 'changed_at', 'deletedAt', 'featured_at', 'published_at']
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, times.includes(name) ? one !== null : untimed(one)]),
   )
