@@ -7,6 +7,8 @@ import { type Answer, call, countMails, nextMail, signIn } from '../support/clie
 import { accountOf, administrator, employee } from '../support/sign-in-page.ts'
 import { accountsOf, newDataDir, type RunningServer, startServer } from '../support/server.ts'
 
+const packages = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
+
 const masterKey = '5ec2e7c0ffee'.padEnd(64, 'a')
 const passphrase = 'a passphrase as a canary'
 const data = newDataDir()
@@ -161,5 +163,5 @@ it('tells of its start, its migrations and who writes the read models', () => {
       'started',
     ]),
   )
-  expect(lines().find(({ msg }) => msg === 'starting')).toMatchObject({ version: '0.1.0', role: 'all' })
+  expect(lines().find(({ msg }) => msg === 'starting')).toMatchObject({ version: packages.version, role: 'all' })
 })

@@ -80,6 +80,15 @@ describe('Dockerfile', () => {
     expect(waits.map(([, name]) => name)).toEqual(['postgres', 'events', 'mail'])
   })
 
+  it('compose and manifests start the image of this version, which the changelog has a heading for', () => {
+    const read = (name: string) => readFileSync(join(root, name), 'utf8')
+    const told = ['docker-compose.yml', 'ops/kubernetes/atrium.yaml'].flatMap((name) =>
+      [...read(name).matchAll(/image: atrium:(\S+)/g)].map(([, version]) => version),
+    )
+    expect(told).toEqual(Array.from({ length: 4 }, () => packages.version))
+    expect(read('CHANGELOG.md')).toContain(`\n## ${packages.version}`)
+  })
+
   it('lets every file through that another one imports', () => {
     const allowed = [...readFileSync(join(root, '.dockerignore'), 'utf8').matchAll(/^!(.+)$/gm)].map(
       ([, name = '']) => name,
