@@ -9,6 +9,7 @@ import { lockErased } from '../people/erased.ts'
 import { NumberControl } from './number-control.tsx'
 
 const PointField = lazy(async () => ({ default: (await import('./point-field.tsx')).PointField }))
+const AbsencesField = lazy(async () => ({ default: (await import('./absences-field.tsx')).AbsencesField }))
 const NewPassword = lazy(async () => ({ default: (await import('../people/new-password.tsx')).NewPassword }))
 const Aside = lazy(async () => ({ default: (await import('./employee-aside.tsx')).EmployeeAside }))
 
@@ -25,7 +26,7 @@ const asks: Resource = {
 /** Where the forms of employees differ. */
 export const employeeForm: FormOverrides<NameIn<typeof employee.fields> | 'password'> = {
   asks,
-  controls: { employee_number: NumberControl, point: PointField, password: NewPassword },
+  controls: { employee_number: NumberControl, point: PointField, password: NewPassword, absences: AbsencesField },
   aside: Aside,
   lock: lockErased,
 }

@@ -20,6 +20,10 @@ export const employeeScreens: ScreenOverrides<NameIn<typeof employee.fields> | '
       rows: [['title', 'division'], ['departement'], ['empSuper'], ['empSub']],
     },
     {
+      title: 'ABSENCES',
+      rows: [['absences']],
+    },
+    {
       title: 'CONTACT',
       rows: [['linkedln', 'facebook'], ['instagram', 'office_phone'], ['office_address']],
     },

@@ -6,7 +6,14 @@ import { fieldProblem, refusedFor, Rejected } from '../../domain/rejected.ts'
 import { nothingSent, readSent, type Sent } from '../body/sent.ts'
 import { sizeOf } from '../body/size.ts'
 import { done, fieldsBy, readFields, word } from '../body/fields.ts'
-import { asEditor, meSchema, ownFields, problemsOfPictureNumber, profileOf } from '../wire/adapters/profile.ts'
+import {
+  asEditor,
+  meSchema,
+  ownEmployeeSchema,
+  ownFields,
+  problemsOfPictureNumber,
+  profileOf,
+} from '../wire/adapters/profile.ts'
 import { sentSchema } from '../wire/record.ts'
 import { keptAnswers } from '../response-cache/answers.ts'
 import { type Call, personOf, type Route, route, signedIn } from '../server/route.ts'
@@ -132,7 +139,7 @@ export const meRoutes = (services: MeRooms): Route[] => {
         url: type === 'user' ? '/me' : '/me/employee',
         audience: type === 'user' ? 'signed-in' : 'employee',
         summary: type === 'user' ? 'Who is signed in' : 'The signed-in employee',
-        response: z.object({ data: meSchema }),
+        response: z.object({ data: type === 'user' ? meSchema : ownEmployeeSchema }),
         handler: async ({ session, reply }) => {
           const own = signedIn({ session })
           const { actor, perms, language, readModelVersion } = own

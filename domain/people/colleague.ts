@@ -11,14 +11,26 @@ export const placeOfPerson = {
   departement: named,
 } satisfies Answered<typeof employee.fields>
 
-/** What employees see of a colleague in lists. */
+/** When somebody is away, by days, and the colleague who stands in; null where nobody does, or who did is not there any more. */
+const absenceSchema = z.object({
+  id: z.number(),
+  from: z.string(),
+  until: z.string(),
+  /** It has begun. */
+  isNow: z.boolean(),
+  stand_in: named,
+})
+export type ColleagueAbsence = z.infer<typeof absenceSchema>
+
+/** What employees see of a colleague in lists; `away` is the absence of today. */
 export const personCardSchema = z.object({
   ...placeOfPerson,
+  away: z.optional(absenceSchema),
   id: z.number(),
   fullname: z.string(),
   display_name: z.string(),
   title: z.nullable(z.object({ id: z.number(), title_name: z.string(), order_number: z.number() })),
-} satisfies Answered<typeof employee.fields>)
+} satisfies Answered<typeof employee.fields, 'away'>)
 export type PersonCard = z.infer<typeof personCardSchema>
 
 /** A title, division or department with its people. */
@@ -43,6 +55,8 @@ export const personDetailSchema = z.extend(personCardSchema, {
   linkedln: z.string(),
   facebook: z.string(),
   instagram: z.string(),
+  /** Those that are not over, the first of them first. */
+  absences: z.array(absenceSchema),
   superOrdinateDetails: z.array(personCardSchema),
   subOrdinateDetails: z.array(personCardSchema),
 } satisfies Answered<typeof employee.fields, 'superOrdinateDetails' | 'subOrdinateDetails'>)

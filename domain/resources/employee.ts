@@ -4,6 +4,7 @@ import { digits } from '../fields/digits.ts'
 import { picture, reference, references } from '../fields/reference.ts'
 import { fieldProblem, rejectFields } from '../rejected.ts'
 import { defineResource, verbOf } from '../resource.ts'
+import { absences } from '../shapes/absences.ts'
 
 const mostPoints = 2_147_483_647
 const reason = longText({ label: 'Reason', isRequired: true, isPersonal: true })
@@ -39,6 +40,7 @@ const fields = {
   office_address: longText({ label: 'Office address', ...optional }),
   office_phone: text({ label: 'Office phone', max: 40, ...optional }),
   thumbnail: picture({ label: 'Profile picture', ...personal }),
+  absences,
 }
 
 const verb = verbOf(fields)
@@ -110,6 +112,7 @@ export const employee = defineResource({
     'office_phone',
     'office_address',
     'thumbnail',
+    'absences',
   ],
   unique: ['employee_number', 'email'],
   list: {

@@ -1,5 +1,6 @@
 /** The English texts about employees and who leads whom. */
 export const peopleTexts: readonly string[] = [
+  'ABSENCES',
   'As of',
   'As of {day}',
   'Balance',

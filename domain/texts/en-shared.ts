@@ -20,6 +20,8 @@ export const sharedTexts: readonly string[] = [
   '{count} min ago',
   '{count} of {max}',
   '{name} is not valid',
+  'Add {thing}',
+  'Edit',
   '{name} is required',
   'A new code is on its way.',
   'Accept Terms',

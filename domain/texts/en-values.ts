@@ -46,6 +46,7 @@ export const valueTexts: readonly string[] = [
   '{label} is not a link this site may use',
   '{label} is not a valid e-mail address',
   '{label} is not later than {earlier}',
+  '{label} is before {earlier}',
   '{label} is not valid',
   '{label} is one of {options}',
   '{label} is required',

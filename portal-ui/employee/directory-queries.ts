@@ -21,12 +21,18 @@ const answer = z.object({ data: z.array(directoryGroupSchema), meta: z.object({ 
 /** Groups with their first people; `has_more`: there are others. */
 export type Directory = z.infer<typeof answer>
 
-/** The query of a page of a tab: of its groups, or of the people of one. */
-export const directoryQuery = ({ by, keyword, group, page }: DirectoryAddress & { group?: number; page?: number }) =>
+type Asked = DirectoryAddress & { group?: number; page?: number }
+
+/** A page of a tab: of its groups, or of the people of one. @throws ApiError */
+export const askDirectory = ({ by, ...query }: Asked, signal?: AbortSignal): Promise<Directory> =>
+  api.get(`/employee/by_${by}`, { query, as: answer, ...(signal ? { signal } : {}) })
+
+/** The query of a page of a tab. */
+export const directoryQuery = (asked: Asked) =>
   queryOptions({
     ...shared,
-    queryKey: ['employee', 'by', by, keyword, group, page],
-    queryFn: ({ signal }) => api.get(`/employee/by_${by}`, { query: { keyword, group, page }, as: answer, signal }),
+    queryKey: ['employee', 'by', asked.by, asked.keyword, asked.group, asked.page],
+    queryFn: ({ signal }) => askDirectory(asked, signal),
   })
 
 /** A colleague by id, with who is above and below. */

@@ -13,6 +13,7 @@ import {
   readDirectoryAddress,
   tabs,
 } from './directory-queries.ts'
+import { Absent } from './absent.tsx'
 import { Card } from './person-card.tsx'
 import '../styles/employee.css'
 
@@ -79,6 +80,7 @@ const Others = ({ address, group, known, page }: Paged & { group: number; known:
       {found?.employee.slice(page === 1 ? known : 0).map((person, index) => (
         <li key={person.id} ref={index === 0 ? first : undefined}>
           <Card person={person} />
+          <Absent person={person} />
         </li>
       ))}
       {found?.has_more &&
@@ -110,6 +112,7 @@ const Group = ({
         {employee.map((person) => (
           <li key={person.id}>
             <Card person={person} />
+            <Absent person={person} />
           </li>
         ))}
         {has_more &&

@@ -4,6 +4,7 @@ import { type Service, socialLink } from '../../domain/fields/social-link.ts'
 import { mostSubordinates, type PersonCard, type PersonDetail } from '../../domain/people/colleague.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { Back, DetailPage } from '../detail-page.tsx'
+import { Absences, Absent } from './absent.tsx'
 import { personQuery } from './directory-queries.ts'
 import { Card, Face } from './person-card.tsx'
 import { Reach } from './reach.tsx'
@@ -56,6 +57,7 @@ const Line = ({ title, people }: { title: string; people: readonly PersonCard[] 
         {people.map((person) => (
           <li key={person.id}>
             <Card person={person} />
+            <Absent person={person} />
           </li>
         ))}
       </ul>
@@ -82,6 +84,7 @@ export const Component = () => {
               </p>
             </div>
           </div>
+          <Absences all={person.absences} />
           <Reach person={person} />
           <section aria-label={t('Contact details')}>
             <h2 className="away">{t('Contact details')}</h2>

@@ -14,6 +14,7 @@ import '../styles/profile.css'
 const OwnSignIns = lazy(async () => ({
   default: (await import('../../ui-shared/profile/own-sign-ins.tsx')).OwnSignIns,
 }))
+const OwnAbsences = lazy(async () => ({ default: (await import('./own-absences.tsx')).OwnAbsences }))
 const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
 type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }
@@ -51,6 +52,9 @@ export const Component = () => {
         ))}
       </dl>
       <ProfileForm me={me} photo={photo} onSaved={() => setPhoto(null)} />
+      <Suspense>
+        <OwnAbsences me={me} />
+      </Suspense>
       <section className="own-device" aria-label={t('On this device')}>
         <h2 className="caps legend">{t('On this device')}</h2>
         <TextSize />

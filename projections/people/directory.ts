@@ -1,10 +1,12 @@
 import { searchedWords } from '../../domain/comparable.ts'
 import {
+  type ColleagueAbsence,
   type DirectoryGroup,
   mostSubordinates,
   type PersonCard,
   type PersonDetail,
 } from '../../domain/people/colleague.ts'
+import { dayIn, notOver } from '../../domain/people/days.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import {
   columnsOf,
@@ -19,23 +21,47 @@ import {
 } from '../sql.ts'
 import type { Reader } from '../reader.ts'
 
-type Row = Omit<PersonCard, 'thumbnail'> & { file_key: string | null; file_name: string | null }
+/** What is known of somebody's absences, past ones too, and what o'clock it is for whoever reads, where. */
+type Away = { absences: Omit<ColleagueAbsence, 'isNow'>[]; at: string; zone: string | null }
+
+type Row = Omit<PersonCard, 'thumbnail' | 'away'> & {
+  file_key: string | null
+  file_name: string | null
+  away: Away | null
+}
 
 const [e, own, f] = [columnsOf('employee', 'e'), columnsOf('employee', 'own'), columnsOf('file', 'f')]
 const c = columnsOf('configuration', 'c')
 const orderIn = (alias: string) => columnsOf<Grouping>('title', alias)('order_number')
 
+// Of most there is none, and nothing more is looked for. Which are over is told below: a name of a zone may be one that no database knows.
+const awaySql = `case when ${e('absences')} <> '[]' then (select json_build_object(
+    'absences', json_agg(json_build_object('id', one->'id', 'from', one->>'from', 'until', one->>'until', 'stand_in', ${namedSql('s')})),
+    'at', read_clock(), 'zone', (select ${c('timeZone')} from configuration c where c.id = 1))
+  from jsonb_array_elements(${e('absences')}) one
+  left join employee s on s.id = (one->>'stand_in')::integer and s.status = 'active') end`
+
 const columns = `e.id, ${e('fullname')}, ${e('display_name')}, ${f('key')} as file_key, ${f('name')} as file_name,
   case when t.id is not null then json_build_object('id', t.id, 'title_name', t.label, 'order_number', ${orderIn('t')}) end as title,
-  ${namedSql('d')} as division, ${namedSql('p')} as departement`
+  ${namedSql('d')} as division, ${namedSql('p')} as departement, ${awaySql} as away`
 const joins = `left join title t on t.id = ${e('title')} left join division d on d.id = ${e('division')}
   left join departement p on p.id = ${e('departement')} left join file f on f.id = ${e('thumbnail')} and f.status = 'active'`
 const order = `${orderIn('t')} nulls last, ${e('fullname')}, e.id`
 
-const cardOf = <R extends Row>({ file_key: key, file_name: name, ...card }: R) => ({
-  ...card,
-  thumbnail: fileLinkOf(key, name),
-})
+/** The absences that are not over on the day that it is in the time zone of the site (X19), and the one of that day that ends last. */
+const absencesOf = (away: Away | null): Pick<PersonDetail, 'away' | 'absences'> => {
+  if (!away) return { absences: [] }
+  const day = dayIn(new Date(away.at), away.zone || 'UTC')
+  const absences = notOver(away.absences, day).map((one) => ({ ...one, isNow: one.from <= day }))
+  const now = absences.filter(({ isNow }) => isNow)
+  const last = now.find(({ until }) => now.every((other) => other.until <= until))
+  return { ...(last ? { away: last } : {}), absences }
+}
+
+const cardOf = <R extends Row>({ file_key: key, file_name: name, away: known, ...card }: R) => {
+  const { away } = absencesOf(known)
+  return { ...card, ...(away ? { away } : {}), thumbnail: fileLinkOf(key, name) }
+}
 
 // The first group, and those between the bounds of the settings (E2).
 const executives = `(g.id = (select first.id from grouped first order by ${orderIn('first')}, first.label, first.id limit 1) or (
@@ -134,7 +160,7 @@ const lineText = `with line as (
   select ${columns}, line."isBelow" from line join employee e on e.id = line.id ${joins}
   where e.status = 'active' order by line."isBelow", ${order} limit ${mostInLine}`
 
-type Contact = Omit<PersonDetail, keyof PersonCard | 'superOrdinateDetails' | 'subOrdinateDetails'>
+type Contact = Omit<PersonDetail, keyof PersonCard | 'absences' | 'superOrdinateDetails' | 'subOrdinateDetails'>
 
 /** An active employee as colleagues see them, with who is above and below; null when there is none. */
 export const personDetail = async (pool: Reader, id: number): Promise<PersonDetail | null> => {
@@ -147,6 +173,7 @@ export const personDetail = async (pool: Reader, id: number): Promise<PersonDeta
   const cards = (below: boolean) => line.rows.flatMap(({ isBelow, ...one }) => (isBelow === below ? [cardOf(one)] : []))
   return {
     ...cardOf(row),
+    absences: absencesOf(row.away).absences,
     superOrdinateDetails: cards(false),
     subOrdinateDetails: cards(true).slice(0, mostSubordinates),
   }

@@ -17,6 +17,7 @@ const person: PersonDetail = {
   title: { id: 1, title_name: 'Manager', order_number: 1 },
   division: { id: 1, name: 'Operations' },
   departement: null,
+  absences: [],
   superOrdinateDetails: [],
   subOrdinateDetails: [],
 }

@@ -636,6 +636,16 @@ export interface operations {
                             instagram: string;
                             office_address: string;
                             office_phone: string;
+                            absences: {
+                                id: number;
+                                from: string;
+                                until: string;
+                                stand_in: {
+                                    id: number;
+                                    name: string;
+                                    isInactive?: boolean;
+                                } | null;
+                            }[];
                             thumbnail: string | null;
                             pic: string | null;
                             perms: string[];
@@ -678,6 +688,7 @@ export interface operations {
                     office_address?: string;
                     office_phone?: string;
                     thumbnail?: string | number | null;
+                    absences?: unknown[] | string;
                 };
             };
         };
@@ -734,28 +745,6 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            type: "user";
-                            id: number;
-                            userName: string;
-                            fullname: string;
-                            firstName: string;
-                            lastName: string;
-                            email: string;
-                            phone: string;
-                            phone_number: string;
-                            website: string;
-                            facebook: string;
-                            twitter: string;
-                            bio: string;
-                            pic: string | null;
-                            role: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            perms: string[];
-                            language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
-                            version: number;
-                        } | {
                             type: "employee";
                             id: number;
                             fullname: string;
@@ -782,6 +771,16 @@ export interface operations {
                             instagram: string;
                             office_address: string;
                             office_phone: string;
+                            absences: {
+                                id: number;
+                                from: string;
+                                until: string;
+                                stand_in: {
+                                    id: number;
+                                    name: string;
+                                    isInactive?: boolean;
+                                } | null;
+                            }[];
                             thumbnail: string | null;
                             pic: string | null;
                             perms: string[];
@@ -3176,6 +3175,16 @@ export interface operations {
                                 instagram: string;
                                 office_address: string;
                                 office_phone: string;
+                                absences: {
+                                    id: number;
+                                    from: string;
+                                    until: string;
+                                    stand_in: {
+                                        id: number;
+                                        name: string;
+                                        isInactive?: boolean;
+                                    } | null;
+                                }[];
                                 thumbnail: string | null;
                                 pic: string | null;
                                 perms: string[];
@@ -3302,6 +3311,16 @@ export interface operations {
                                 instagram: string;
                                 office_address: string;
                                 office_phone: string;
+                                absences: {
+                                    id: number;
+                                    from: string;
+                                    until: string;
+                                    stand_in: {
+                                        id: number;
+                                        name: string;
+                                        isInactive?: boolean;
+                                    } | null;
+                                }[];
                                 thumbnail: string | null;
                                 pic: string | null;
                                 perms: string[];

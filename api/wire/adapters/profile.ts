@@ -15,6 +15,13 @@ import type { Services } from '../../server/services.ts'
 const named = z.object({ id: z.number(), name: z.string() }).nullable()
 const titled = z.object({ id: z.number(), name: z.string(), title_name: z.string() }).nullable()
 const text = z.string()
+/** With the name that a stand-in has today; `isInactive`: colleagues are shown nobody. */
+const absence = z.object({
+  id: z.number(),
+  from: text,
+  until: text,
+  stand_in: z.object({ id: z.number(), name: text, isInactive: z.boolean().optional() }).nullable(),
+})
 
 const common = {
   perms: z.array(text),
@@ -60,6 +67,7 @@ export const ownEmployeeSchema = z.object({
   instagram: text,
   office_address: text,
   office_phone: text,
+  absences: z.array(absence),
   thumbnail: text.nullable(),
   pic: text.nullable(),
   ...common,
@@ -108,6 +116,7 @@ const employeeOf = (id: number, record: Answered<typeof employee.fields>): Me =>
   instagram: textOf(record.instagram),
   office_address: textOf(record.office_address),
   office_phone: textOf(record.office_phone),
+  absences: z.array(absence).catch([]).parse(record.absences),
   thumbnail: textOf(record.thumbnail_url) || null,
   pic: textOf(record.thumbnail_url) || null,
   perms: [],
@@ -130,6 +139,7 @@ export const ownFields: {
     'instagram',
     'office_address',
     'office_phone',
+    'absences',
     'thumbnail',
   ],
 }
