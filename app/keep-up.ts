@@ -21,7 +21,7 @@ type Parts = {
   config: Config
   base: Base
   opened: {
-    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks'>
+    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks' | 'listViews'>
     storage: FileStorage
     signIn: Pick<SignIn, 'sweep'>
     files: { sweep(): Promise<void> }
@@ -54,6 +54,7 @@ export const keepUp = ({ config, base, opened, consumers, debug, logger, resourc
     backUp: backups.backUp,
     completeEnds: opened.ends.complete,
     tellOfJobs: services.jobs.facts.tellAll,
+    tellOfViews: services.listViews.tell,
     sweepCommands: async () => {
       await sweepAnswers(base.pool)
       await services.jobs.sweep()

@@ -4,6 +4,7 @@ import type { Dispatch } from '../commands/command.ts'
 import { removeDemoAccounts } from '../commands/demo/accounts.ts'
 import { mayErase } from '../commands/privacy/may-erase.ts'
 import type { Drafts } from '../commands/drafts/drafts.ts'
+import type { ListViews } from '../commands/list-views/list-views.ts'
 import { erasures } from '../commands/privacy/erasure.ts'
 import { keptRowsOf } from '../commands/privacy/kept-rows.ts'
 import { naming, type Locations, locationsOf } from '../commands/privacy/locations.ts'
@@ -36,6 +37,7 @@ type Parts = Ground & {
   evidence: Pick<Evidence, 'forgetAll'>
   schedule: Pick<Schedule, 'cancelAllOf' | 'forgetSent'>
   drafts: Pick<Drafts, 'forgetOf'>
+  listViews: Pick<ListViews, 'forget'>
 }
 
 /** Everything that is held about a person, and how it goes. */
@@ -69,6 +71,7 @@ export const openPersonalData = (parts: Parts) => {
     recordsAbout: about,
     removeByLocations: async (person, locations) => {
       for await (const kept of mailsOf(person, locations)) await kept.remove()
+      await parts.listViews.forget(naming(locations))
       removeDemoAccounts(config.dataDir, naming(locations))
     },
     onFailure: (error) => logger.warn({ err: error }, 'an erasure is completed later'),

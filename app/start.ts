@@ -140,7 +140,7 @@ const openServices = async (
   const timeZone = async () => (await setting('timeZone')) || 'UTC'
   const { permissionsOf } = signIn
   const evidence = openEvidenceRoom({ ...ground, audit, permissionsOf, caughtUp, timeZone })
-  const around = { mail, files, sheets: sheets.imports, evidence, schedule, drafts: drafting.drafts }
+  const around = { mail, files, sheets: sheets.imports, evidence, schedule, ...drafting }
   const personalData = openPersonalData({ ...ground, ...around, audit, dispatch, signIn, projector, storage })
   const verifying = verifyingWith(pool, config, logger)
   const operations = operationsOf({ ...ground, projector, verifying })

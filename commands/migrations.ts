@@ -1,6 +1,6 @@
 import type { Resource } from '../domain/resource.ts'
 import type { Migration } from '../platform/database/migrations.ts'
-import { listViewMigration } from './list-views/migration.ts'
+import { listViewFactMigration, listViewMigration } from './list-views/migration.ts'
 
 export const commandMigrations: readonly Migration[] = [
   {
@@ -231,6 +231,7 @@ export const commandMigrations: readonly Migration[] = [
     sql: 'alter table inbox.opened add column version int not null default 0',
   },
   listViewMigration,
+  listViewFactMigration,
 ]
 
 const sequenceLock = 7_246_004

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openListViews } from '../../commands/list-views/list-views.ts'
 import { mostListViews } from '../../domain/events/list-views.ts'
+import { employee } from '../../domain/resources/employee.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
 
 let atrium: TestAtrium
-let editor: Client
+let editor: Client & { id: number }
 let reader: Client
 beforeAll(async () => {
   atrium = await openTestAtrium()
@@ -14,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => atrium.close())
 
-const share = (name: string, search = 'status=inactive', client = editor, resource = 'post') =>
+const share = (name: string, search = 'status=inactive', client: Client = editor, resource = 'post') =>
   client.call('POST', '/api/list_view', { resource, name, search })
 const views = async (client = reader, resource = 'post') =>
   (await client.call('GET', `/api/list_view?resource=${resource}`)).body.data
@@ -95,4 +97,50 @@ it('shares once for an idempotency key', async () => {
   ]
   expect([one.status, two.status, two.body.data.id]).toEqual([200, 200, one.body.data.id])
   expect(await views(client, 'page')).toHaveLength(1)
+})
+
+it('tells the trail of a view whose process died before it could, once', async () => {
+  const { pool, listViews } = atrium.services
+  const by = { actor: { type: 'user', id: editor.id }, correlationId: randomUUID() } as const
+  const dying = openListViews({ pool, audit: () => Promise.reject(new Error('killed')) })
+  const view = await dying.share({ resource: 'page', name: 'Left', search: '' }, by)
+  await dying.rename(view, 'Left behind', by)
+  await dying.remove(view, by)
+  expect(await trail(view.id)).toEqual([])
+  await Promise.all([listViews.tell(), listViews.tell()])
+  await listViews.tell()
+  expect(await trail(view.id)).toEqual(
+    ['ListViewShared', 'ListViewRenamed', 'ListViewRemoved'].map((type) => `${type} resource,view`),
+  )
+  expect((await pool.query('select from command.list_view_fact')).rowCount).toBe(0)
+})
+
+it('takes views with it that name a person who is erased, of everybody and of others, and no more', async () => {
+  const { id } = await atrium.run(employee, 'create', {
+    employee_number: '770077',
+    fullname: 'Quillon Zyxwarth',
+    display_name: 'Q',
+    email: 'quillon@zyxwarth.example',
+  })
+  const clerk = await atrium.asUser(['r-page', 'u-page'])
+  const kept = async (name: string, search = '') => (await share(name, search, clerk, 'page')).body.data.id
+  const called = await kept('Of quillon zyxwarth')
+  const looking = await kept('Search', 'keyword=Quillon%20Zyxwarth')
+  const other = await kept('Of Quillona', 'keyword=Zyxwarthen')
+  const own = {
+    hidden: [],
+    isDense: false,
+    views: [
+      { name: 'Q', search: 'keyword=quillon%40zyxwarth.example' },
+      { name: 'Mine', search: '' },
+    ],
+  }
+  expect((await clerk.call('PUT', '/api/me/lists/page', own)).status).toBe(200)
+  const boss = await atrium.asUser('all')
+  expect((await boss.call('POST', `/api/employee/${id}/erasure`, { name: 'Quillon Zyxwarth' })).status).toBe(200)
+  const left = (await views(clerk, 'page')).map((one: { id: string }) => one.id)
+  expect([left.includes(called), left.includes(looking), left.includes(other)]).toEqual([false, false, true])
+  expect(await trail(looking)).toContain('ListViewRemoved resource,view')
+  const mine = (await clerk.call('GET', '/api/me/lists/page')).body.data.views
+  expect(mine.map(({ name }: { name: string }) => name)).toEqual(['Mine'])
 })

@@ -287,6 +287,7 @@ it('knows of every table what becomes of it', async () => {
     'command.job',
     'command.job_item',
     'command.list_view',
+    'command.list_view_fact',
     'command.picture',
     'command.secret',
     'consumer.change',
