@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { entriesOf, inboxPathsOf } from './admin-ui/resource-entry.ts'
+import { entriesOf, hasScreens, inboxPathsOf } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
 import type { Resource } from './domain/resource.ts'
 
@@ -23,7 +23,7 @@ const usualOptions = (name: string): string => `get${name.charAt(0).toUpperCase(
 
 const codeOf = (text: string): string => {
   const files = filesOf(text)
-  const loaders = resources.map(({ name }) => {
+  const loaders = resources.filter(hasScreens).map(({ name }) => {
     const constant = constantOf(name)
     const file = files.get(constant)
     if (!file) throw new Error(`domain/catalog.ts imports no { ${constant} }, so the screens of ${name} cannot load it`)

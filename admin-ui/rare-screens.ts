@@ -12,5 +12,7 @@ export const rareScreens = {
   mail: () => import('./mail/mail-page.tsx'),
   operations: () => import('./operations/operations-page.tsx'),
   org_chart: () => import('./employee/chart-page.tsx'),
+  // Below a post: who has read it.
+  post: () => import('./reading/readers-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),
 }

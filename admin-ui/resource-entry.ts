@@ -55,24 +55,29 @@ export const drawn: ReadonlySet<string> = new Set([
   'role',
 ])
 
-/** The entry of each resource, in their order. */
+/** True for a resource that people reach by the menu; what stands beside others is loaded with these. */
+export const hasScreens = ({ menu }: Pick<Resource, 'menu'>): boolean => menu !== null
+
+/** The entry of each resource that has screens, in their order. */
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
-  resources.map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal, readAt }) => ({
-    name,
-    label,
-    plural,
-    area,
-    menu,
-    options,
-    // What does not hold is left out: every page loads all entries.
-    ...(isSingleton ? { isSingleton } : {}),
-    ...(inbox === undefined ? {} : { lists: inbox.lists.map((list) => ({ path: list.path, title: list.title })) }),
-    title: areas[area ?? '']?.title ?? label,
-    ...pointing(pointersTo(name, resources)),
-    ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
-    ...(readAt === undefined ? {} : { readAt }),
-    ...(drawn.has(name) ? {} : { isUndrawn: true }),
-  }))
+  resources
+    .filter(hasScreens)
+    .map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal, readAt }) => ({
+      name,
+      label,
+      plural,
+      area,
+      menu,
+      options,
+      // What does not hold is left out: every page loads all entries.
+      ...(isSingleton ? { isSingleton } : {}),
+      ...(inbox === undefined ? {} : { lists: inbox.lists.map((list) => ({ path: list.path, title: list.title })) }),
+      title: areas[area ?? '']?.title ?? label,
+      ...pointing(pointersTo(name, resources)),
+      ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
+      ...(readAt === undefined ? {} : { readAt }),
+      ...(drawn.has(name) ? {} : { isUndrawn: true }),
+    }))
 
 /** The addresses of the lists of what came in. */
 export const inboxPathsOf = (resources: readonly Resource[]): string[] =>

@@ -39,6 +39,7 @@ const screens: RouteObject[] = [
   rare('debug_log'),
   rare('mail'),
   rare('operations'),
+  rare('post', '/:key/readers'),
   rare('profile'),
   // One route for the list and for what is opened in it: the list stays as it is beside it.
   ...inboxPaths.map((path) => ({

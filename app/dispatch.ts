@@ -5,6 +5,7 @@ import { dispatcher } from '../commands/dispatch.ts'
 import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { accessRules } from '../commands/rules/access.ts'
 import { mailPasswordRule } from '../commands/configuration/mail-password-rule.ts'
+import { readingRules } from '../commands/rules/reading.ts'
 import { standInRule } from '../commands/rules/stand-in.ts'
 import { submissionRules } from '../commands/rules/submission.ts'
 import { permissionsOf } from '../domain/permission.ts'
@@ -48,7 +49,13 @@ export const openDispatch = ({ pool, projector, records, cleaner, isAhead, ...pa
         await caughtUp()
         return records.activeIds(resource, values)
       },
-      rules: { ...accessRules(permissionsOf(resources)), ...submissionRules, ...standInRule, ...mailPasswordRule },
+      rules: {
+        ...accessRules(permissionsOf(resources)),
+        ...submissionRules,
+        ...readingRules,
+        ...standInRule,
+        ...mailPasswordRule,
+      },
       clean: cleanWith(cleaner),
     })
     return (command) => {

@@ -12,6 +12,8 @@ import { menubar } from './resources/menubar.ts'
 import { page } from './resources/page.ts'
 import { popup } from './resources/popup.ts'
 import { post } from './resources/post.ts'
+import { reading } from './resources/reading.ts'
+import { receipt } from './resources/receipt.ts'
 import { request } from './resources/request.ts'
 import type { Resource } from './resource.ts'
 import { role } from './resources/role.ts'
@@ -40,6 +42,8 @@ const declared = {
   request,
   job_application: jobApplication,
   stationery,
+  reading,
+  receipt,
 }
 
 /** The declaration of each resource, by its name. */

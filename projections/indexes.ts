@@ -15,6 +15,8 @@ const ownIndexes: Readonly<Record<string, readonly string[]>> = {
   file: ['("key")', '("hash")', '(created_by_type, created_by_id)'],
   request: answered,
   job_application: answered,
+  // Who has read a post, and whether somebody has.
+  receipt: ['(post, round, author)'],
   // Groups of the directory, whom nobody leads in the chart, and what selects offer first: each in its order, so that a page of many reads a page.
   employee: [
     `(title, fullname, id, "position") where status = 'active'`,

@@ -28,6 +28,7 @@ import { namesOf, peopleIn } from './people.ts'
 import { liveRecord, portalList, type PortalListOptions, portalRecord } from './portal.ts'
 import type { Reader } from './reader.ts'
 import { search } from './search/search.ts'
+import { postsToRead, readersOfPost } from './reading/readers.ts'
 import { sheetRows } from './sheet.ts'
 import type { Scope } from './scope.ts'
 import { passagesOf } from './texts/passages.ts'
@@ -71,6 +72,8 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     unreadAmong: bound(unreadAmong),
     countUnread: bound(countUnread),
     sentBy: bound(sentBy),
+    readersOfPost: bound(readersOfPost),
+    postsToRead: bound(postsToRead),
     versionsOf: bound(versionsOf),
     activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),

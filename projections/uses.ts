@@ -76,6 +76,9 @@ const pointing = async (parts: Parts, other: Resource, resource: Resource, id: n
   }
 }
 
+// What nobody may open could not be changed for somebody's sake, so it holds up nothing.
+const holding = (resources: readonly Resource[]) => resources.filter(({ area }) => area !== null)
+
 /** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a dead-lettered one may */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {
   if (resource.name === library) {
@@ -83,7 +86,7 @@ export const usesOf = async (parts: Parts, resource: Resource, id: number): Prom
     return { count: records.length, plural: 'records', records }
   }
   let uses: Uses = { count: 0, plural: 'records' }
-  for (const other of parts.resources) {
+  for (const other of holding(parts.resources)) {
     const found = await pointing(parts, other, resource, id)
     if (!found) continue
     const { rows } = await parts.pool.query<{ count: number }>(
@@ -103,7 +106,7 @@ export const usersOf = async (
   id: number,
 ): Promise<{ resource: Resource; id: number }[]> => {
   const users: { resource: Resource; id: number }[] = []
-  for (const other of parts.resources) {
+  for (const other of holding(parts.resources)) {
     const found = await pointing(parts, other, resource, id)
     if (!found) continue
     const { rows } = await parts.pool.query<{ id: number }>(`select id ${found.from} order by id`, found.values)

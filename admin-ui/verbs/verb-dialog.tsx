@@ -18,6 +18,8 @@ type Asked = {
   resource: Resource
   /** The record, where it is one. */
   row?: Row
+  /** What its fields begin with, where not empty. */
+  begun?: Row
   name: string
   verb: Verb
   title: string
@@ -32,9 +34,9 @@ const errorsOf = ({ errors }: ApiError): Errors =>
   )
 
 // Lists of the record begin with its entries, in which nothing is said yet.
-const startOf = (asked: Resource, heldBy: Resource, row: Row | undefined) =>
+const startOf = (asked: Resource, heldBy: Resource, { row, begun }: Pick<Asked, 'row' | 'begun'>) =>
   Object.fromEntries(
-    Object.entries(valuesOf(asked, null)).map(([name, value]) => {
+    Object.entries(valuesOf(asked, begun ?? null)).map(([name, value]) => {
       const field = asked.fields[name]
       if (!isGiven(heldBy, name) || !field?.of || !row) return [name, value]
       const blank = asParts(blankOf(field.of))
@@ -43,14 +45,14 @@ const startOf = (asked: Resource, heldBy: Resource, row: Row | undefined) =>
   )
 
 // A form for what the verb asks, as if that were a record of its own.
-const useVerbForm = ({ resource, row, verb, act }: Asked, close: () => void) => {
+const useVerbForm = ({ resource, row, begun, verb, act }: Asked, close: () => void) => {
   const fields = Object.fromEntries(
     Object.entries(verb.input ?? {}).filter(
       ([name]) => !isGiven(resource, name) || (row && listOf(row, name).length > 0),
     ),
   )
   const asked: Resource = { ...resource, fields }
-  const [values, setValues] = useState(() => startOf(asked, resource, row))
+  const [values, setValues] = useState(() => startOf(asked, resource, { row, begun }))
   const [errors, setErrors] = useState<Errors>({})
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)

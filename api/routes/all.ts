@@ -28,6 +28,9 @@ import { postRoutes } from './post.ts'
 import { listViewRoutes } from './list-view/list-view.ts'
 import { previewLinkRoutes } from './preview-link/preview-link.ts'
 import { previewRoutes } from './preview.ts'
+import { readersRoutes } from './reading/readers.ts'
+import { readingRoutes } from './reading/reading.ts'
+import { receiptRoutes } from './reading/receipt.ts'
 import { roleRoutes } from './role.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { importRoutes } from './sheets/import.ts'
@@ -70,6 +73,9 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...draftRoutes(services),
     ...previewLinkRoutes(services),
     ...listViewRoutes(services),
+    ...readingRoutes(services),
+    ...readersRoutes(services),
+    ...receiptRoutes(services),
     ...spanRoutes(services),
     jobUndoPreviewRoute(services),
     ...importRoutes(services),

@@ -37,6 +37,8 @@ const forAll = z.object({
 } satisfies Answered<typeof configuration.fields, 'menuBlocks' | 'blocks' | 'registration'>)
 
 const inside = ['facebook', 'instagram', 'linkedln', 'policy1_url', 'policy2_url', 'notices'] as const satisfies Names
+/** What staff switch on. */
+const switches = ['must_read'] as const satisfies Names
 const mail = [
   'email_job',
   'email_stationary',
@@ -50,7 +52,7 @@ const mail = [
   'email_password_set',
 ] as const satisfies Names
 const answered = forAll.extend({
-  ...Object.fromEntries([...inside, ...mail].map((name) => [name, z.unknown().optional()])),
+  ...Object.fromEntries([...inside, ...switches, ...mail].map((name) => [name, z.unknown().optional()])),
   version: z.number().optional(),
 })
 
@@ -79,7 +81,10 @@ const publicOf = (row: Site | null, blocks: Row | null, registration: 'pending' 
 })
 
 /** What employees read of the configuration. */
-export const portalConfigSchema = forAll.extend(Object.fromEntries(inside.map((name) => [name, z.string().nullable()])))
+export const portalConfigSchema = forAll.extend({
+  ...Object.fromEntries(inside.map((name) => [name, z.string().nullable()])),
+  ...Object.fromEntries(switches.map((name) => [name, z.boolean().nullable()])),
+})
 
 const storedConfig = async ({ records }: Pick<Services, 'records'>) => {
   const [row, blocks] = await Promise.all([
@@ -93,7 +98,7 @@ const storedConfig = async ({ records }: Pick<Services, 'records'>) => {
 export const portalConfig = async (services: Services) => {
   const { row, blocks } = await storedConfig(services)
   const shown = publicOf(row, blocks, services.config.registration)
-  return { ...shown, ...picked(row === null ? {} : toRecord(configuration, row), inside) }
+  return { ...shown, ...picked(row === null ? {} : toRecord(configuration, row), [...inside, ...switches]) }
 }
 
 const picked = (row: Site, names: readonly (keyof Site)[]) =>
@@ -151,9 +156,9 @@ export const configurationRoutes = (services: Services): Route[] => [
       if (session === null || row === null) return { data: shown }
       const record = toRecord(configuration, row)
       const mayRead = holdsAny(session.perms, ['r-configuration'])
-      if (!mayRead) return { data: { ...shown, ...picked(record, inside) } }
+      if (!mayRead) return { data: { ...shown, ...picked(record, [...inside, ...switches]) } }
       reply.header('etag', `"${Number(row.version)}"`)
-      return { data: { ...shown, ...picked(record, [...inside, ...mail]), version: Number(row.version) } }
+      return { data: { ...shown, ...picked(record, [...inside, ...switches, ...mail]), version: Number(row.version) } }
     },
   }),
   route({

@@ -1,5 +1,5 @@
 import type { NameIn } from '../fields/values.ts'
-import { choice, integer, text } from '../fields/field.ts'
+import { choice, flag, integer, text } from '../fields/field.ts'
 import { currency } from '../fields/currency.ts'
 import { secret } from '../fields/secret.ts'
 import { email, emails, link } from '../fields/address.ts'
@@ -54,6 +54,10 @@ export const configuration = defineResource({
       options: ['everywhere', 'landing'],
       labels: { everywhere: 'On every page', landing: 'On the landing page' },
     }),
+    must_read: flag({
+      label: 'Posts that must be read',
+      hint: 'Employees confirm that they have read them, and staff see who has. Ask your works council first, where there is one.',
+    }),
   },
   broadcast: [
     'siteTitle',
@@ -69,6 +73,7 @@ export const configuration = defineResource({
     'executives_after',
     'executives_before',
     'notices',
+    'must_read',
   ],
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   events: {

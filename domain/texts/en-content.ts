@@ -14,6 +14,37 @@ export const contentTexts: readonly string[] = [
   'View pictures',
   '{added} of {count} files added.',
 ]
+/** What both sides are told of posts that must be read. */
+export const readingServerTexts: readonly string[] = [
+  'Posts that must be read are switched off in the configuration.',
+  'Read on',
+  'Thank you. It is noted that you have read it.',
+  'You are asked to read this post again. Please look at it as it is now.',
+  'You are not asked to read this post any more.',
+  '{name} is a whole number',
+  '{name} is read or unread.',
+]
+/** What staff see of posts that must be read. */
+export const readingTexts: readonly string[] = [
+  'Ask everybody again? Who has read it is asked once more.',
+  'Ask nobody any more? What was confirmed stays.',
+  'Asked of: {names}',
+  'Change what is asked',
+  'Everybody is asked.',
+  'Export',
+  'Must read',
+  'Must read…',
+  'Nobody is asked to read this post.',
+  'Not read yet',
+  'Read',
+  'Readers',
+  'Read by {read} of {asked}',
+  'Search by name or number…',
+  'Until {date}.',
+  'Who has read it',
+  'Who has read it is seen by those who may see employees.',
+  '{count, plural, one {# employee exported.} other {# employees exported.}}',
+]
 /** What the server says of drafts, and of views of lists. */
 export const draftServerTexts: readonly string[] = [
   'The link is made.',

@@ -151,4 +151,10 @@ export const portalTexts: readonly string[] = [
   'Still open',
   'You',
   'You have sent no such thing',
+  'I have read this',
+  'Please read',
+  'Please say that you have read this message.',
+  'Please say until {date} that you have read this message.',
+  'until {date}',
+  'You said on {date} that you have read this message.',
 ]

@@ -3,7 +3,7 @@ import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
-import { draftServerTexts, draftTexts, previewTexts } from './en-content.ts'
+import { draftServerTexts, draftTexts, previewTexts, readingServerTexts, readingTexts } from './en-content.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
 import { answerServerTexts, inboxTexts } from './en-inbox.ts'
@@ -23,6 +23,7 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...serverTexts,
   ...accessServerTexts,
   ...draftServerTexts,
+  ...readingServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -37,6 +38,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...serverTexts,
   ...accessServerTexts,
   ...draftServerTexts,
+  ...readingServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -44,6 +46,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...auditTexts,
   ...checkpointTexts,
   ...draftTexts,
+  ...readingTexts,
   ...historyTexts,
   ...evidenceTexts,
   ...inboxTexts,

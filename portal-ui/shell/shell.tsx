@@ -19,7 +19,7 @@ const loadLive = () => import('../live.ts')
 const ToastHost = lazy(async () => ({ default: (await import('../../ui-shared/overlay/toast.tsx')).ToastHost }))
 
 // Nobody is down the page before the page is there.
-const ToTop = lazy(async () => ({ default: (await import('../to-top.tsx')).ToTop }))
+const Last = lazy(async () => ({ default: (await import('../last.tsx')).Last }))
 
 // Staff alone see it.
 const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }))
@@ -52,7 +52,7 @@ export const Component = () => {
       </main>
       <Footer words={config.footer || title} links={portal?.config ?? {}} />
       <Suspense>
-        <ToTop />
+        <Last />
       </Suspense>
       <Suspense>
         <ToastHost />

@@ -110,6 +110,19 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /post/:ids/unfeature': 'u-post',
   'POST /post/matching/feature': 'u-post +r-post',
   'POST /post/matching/unfeature': 'u-post +r-post',
+  'GET /post/:id/reading': 'r-post',
+  'PUT /post/:id/reading': 'u-post',
+  'GET /post/:id/readers': 'r-post +r-employee',
+  'GET /post/:id/readers/export': 'r-post +r-employee',
+  'POST /post/:id/receipt': 'employee',
+  'GET /utility/to_read': 'employee',
+  'GET /reading/:id/history': 'r-post r-audit',
+  'GET /reading/:id/history/:version': 'r-post r-audit',
+  'GET /reading/:id/revert': 'u-post +r-post',
+  'POST /reading/:id/revert': 'u-post',
+  'POST /reading/:ids/ask_again': 'u-post',
+  'POST /reading/:ids/end': 'u-post',
+  'POST /reading/:ids/resume': 'u-post',
   ...standard('category'),
   'POST /category/:id/move': 'u-category d-category',
   'POST /page/:id/move': 'u-page d-page',
@@ -194,8 +207,8 @@ const byHand: Readonly<Record<string, string>> = {
   ),
   'GET /utility/getStationery': 'r-request c-request u-request r-audit',
   'GET /utility/getTitle': `r-employee c-employee u-employee ${submissions} r-audit`,
-  'GET /utility/getDivision': `r-employee c-employee u-employee ${submissions} r-audit`,
-  'GET /utility/getDepartement': `r-employee c-employee u-employee ${submissions} r-audit`,
+  'GET /utility/getDivision': `r-employee c-employee u-employee r-post c-post u-post ${submissions} r-audit`,
+  'GET /utility/getDepartement': `r-employee c-employee u-employee r-post c-post u-post ${submissions} r-audit`,
   ...single('homepage'),
   ...single('configuration'),
   ...single('menubar', 'u-menubar c-menubar d-menubar'),
@@ -282,7 +295,7 @@ const byHand: Readonly<Record<string, string>> = {
 }
 
 /** Resources of which nothing is written above: they offer what their declaration makes usual (usual.ts). */
-const unnamed = resources.filter(({ name }) => !Object.hasOwn(byHand, `GET /${name}`))
+const unnamed = resources.filter(({ name, routes }) => routes === 'standard' && !Object.hasOwn(byHand, `GET /${name}`))
 
 /** Who may call what: what is written by hand, and what follows for resources that came later. */
 export const matrix: Readonly<Record<string, string>> = widened(byHand, unnamed, resources)

@@ -13,7 +13,9 @@ import { partner } from '../support/partner.ts'
 import { tender } from '../support/tender.ts'
 import { takesAll } from '../support/walk.ts'
 
-const all: readonly Resource[] = [...resources, tender, partner, sample]
+// What is said once and never changed has nothing to go back to.
+const isChanged = ({ events, verbs }: Resource) => Object.keys(events).length + Object.keys(verbs).length > 1
+const all: readonly Resource[] = [...resources, tender, partner, sample].filter(isChanged)
 const types = eventTypesOf(all)
 const actor = { type: 'user', id: 7 } as const
 
@@ -42,7 +44,7 @@ const last = ({ states }: Life): RecordState => {
   return state
 }
 
-it('every resource of the catalogue can be reverted', () => {
+it('every resource of the catalogue that can be changed can be reverted', () => {
   expect(all.length).toBeGreaterThan(17)
   expect(all.filter(({ events }) => events.revert === undefined)).toEqual([])
 })

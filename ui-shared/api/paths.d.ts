@@ -135,6 +135,11 @@ export interface paths {
         };
         get: operations["getJobById"];
     };
+    "/api/utility/to_read": {
+        parameters: {
+        };
+        get: operations["getUtilityToRead"];
+    };
     "/api/utility/activity_log": {
         parameters: {
         };
@@ -1190,6 +1195,7 @@ export interface operations {
                                 policy1_url: string | null;
                                 policy2_url: string | null;
                                 notices: string | null;
+                                must_read: boolean | null;
                             };
                             menu: {
                                 name: string;
@@ -1485,6 +1491,7 @@ export interface operations {
                             policy1_url?: unknown;
                             policy2_url?: unknown;
                             notices?: unknown;
+                            must_read?: unknown;
                             email_job?: unknown;
                             email_stationary?: unknown;
                             email_iso?: unknown;
@@ -1531,6 +1538,7 @@ export interface operations {
                     executives_after?: number | string;
                     executives_before?: number | string;
                     notices?: "everywhere" | "landing";
+                    must_read?: boolean | "true" | "false" | "";
                     menuBlocks?: string | {
                         [key: string]: unknown;
                     };
@@ -1979,6 +1987,30 @@ export interface operations {
                                 } | null;
                             }[];
                         };
+                    };
+                };
+            };
+        };
+    };
+    getUtilityToRead: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            slug: string;
+                            name: string;
+                            last_day: string | null;
+                            round: number;
+                            version: number;
+                            read_at: string | null;
+                        }[];
                     };
                 };
             };

@@ -70,9 +70,9 @@ describe('an auditor', () => {
 
   it('reads every record, Trash and every history, and finds nothing personal in them', async () => {
     let answered = 0
-    const lists = resources.flatMap(({ name, isSingleton }) =>
-      isSingleton ? [name] : [name, `${name}?status=deleted`],
-    )
+    // What stands beside posts has no list of its own (docs/decisions/content/0193).
+    const listed = resources.filter(({ menu }) => menu !== null)
+    const lists = listed.flatMap(({ name, isSingleton }) => (isSingleton ? [name] : [name, `${name}?status=deleted`]))
     const records = Object.entries(known).flatMap(([name, id]) => {
       const resource = name === 'gone' ? 'employee' : name
       return [
