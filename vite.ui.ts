@@ -4,6 +4,7 @@ import type { UserConfig } from 'vite'
 import { catalogParts, collectionParts } from './vite.catalog.ts'
 import { resources } from './domain/catalog.ts'
 import { editorParts } from './vite.editor.ts'
+import { offlineWorker } from './vite.offline.ts'
 import { portalLanguages } from './vite.texts.ts'
 import { packed } from './vite.packed.ts'
 
@@ -83,7 +84,9 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   plugins: [
     react(),
     packed(),
-    ...(name === 'admin' ? [catalogParts(), editorParts()] : [collectionParts(resources), portalLanguages()]),
+    ...(name === 'admin'
+      ? [catalogParts(), editorParts()]
+      : [collectionParts(resources), portalLanguages(), offlineWorker()]),
   ],
   resolve: { alias: router },
   json: { stringify: true, namedExports: false },

@@ -1,12 +1,24 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { Me } from '../ui-shared/session/me.ts'
+import { ToastHost } from '../ui-shared/overlay/toast.tsx'
+import { useMe } from '../ui-shared/session/session.ts'
+import { settled } from '../ui-shared/settled.ts'
 import { usePortal } from './portal-data.ts'
 import { ToTop } from './to-top.tsx'
 
 // Most houses never switch it on.
 const Reading = lazy(async () => ({ default: (await import('./reading/reading.tsx')).Reading }))
 
+const Offline = lazy(async (): Promise<{ default: ComponentType<{ me: Me }> }> => {
+  await settled
+  const loaded = await import('./offline/offline.tsx').catch(() => null)
+  // Without it the portal is what it was: the next page tries again.
+  return { default: loaded?.Offline ?? (() => null) }
+})
+
 /** What comes last: no screen begins with it. */
 export const Last = () => {
+  const me = useMe()
   const isOn = usePortal()?.config.must_read === true
   return (
     <>
@@ -16,6 +28,12 @@ export const Last = () => {
           <Reading />
         </Suspense>
       )}
+      {me?.type === 'employee' && (
+        <Suspense>
+          <Offline me={me} />
+        </Suspense>
+      )}
+      <ToastHost />
     </>
   )
 }

@@ -13,7 +13,10 @@ export const targets = {
     sources: [...ui, 'admin-ui', 'vite.admin.config.ts', 'vite.catalog.ts', 'vite.editor.ts'],
     result: 'dist/admin/index.html',
   },
-  portal: { sources: [...ui, 'portal-ui', 'vite.portal.config.ts', 'vite.texts.ts'], result: 'dist/portal/index.html' },
+  portal: {
+    sources: [...ui, 'portal-ui', 'vite.portal.config.ts', 'vite.texts.ts', 'vite.offline.ts'],
+    result: 'dist/portal/index.html',
+  },
 }
 
 export function staleTargets() {

@@ -46,13 +46,16 @@ it('makes no code of a text, on the server and in the apps', () => {
   expect(filesWith([...server, ...screens], /\beval\(|new Function\(|setTimeout\(['"`]|node:vm\b/)).toEqual([])
 })
 
-it('takes messages of other tabs by channels of its own origin alone', () => {
+it('takes messages of other tabs and of its service worker by channels of its own origin alone', () => {
   expect(filesWith(screens, /addEventListener\('message'|onmessage|postMessage\(/)).toEqual([
     'ui-shared/live/stream.ts',
     'ui-shared/session/left.ts',
+    'portal-ui/offline/offline.tsx',
+    'portal-ui/offline/worker.ts',
   ])
   for (const file of ['ui-shared/live/stream.ts', 'ui-shared/session/left.ts'])
     expect(read(file)).toContain('BroadcastChannel(')
+  expect(read('portal-ui/offline/offline.tsx')).toContain("serviceWorker.addEventListener('message', hear)")
   expect(filesWith(screens, /window\.(parent|opener|postMessage)|contentWindow/)).toEqual([])
 })
 

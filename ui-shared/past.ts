@@ -5,7 +5,7 @@ import { withMoment } from './moment-address.ts'
 // What is no record has no past of its own: who is signed in, work under way and what the server says of itself.
 const ofNow = [
   /^\/(auth|me|live|job|import|schedule|take_back|checkpoint|evidence|docs|draft|preview_link|preview|list_view)(\/|$)/,
-  /^\/utility\/(debug_log|permissions|getActors|getMenus|operations|couriers|sent|to_read|mail)(\/|$)/,
+  /^\/utility\/(debug_log|permissions|getActors|getMenus|operations|couriers|sent|to_read|mail|manifest)(\/|$)/,
   /^\/\w+\/(unread|mine|export|bulk\/.*|mail_server)(\/|$)/,
   /^\/\w+\/[^/]+\/(revert|personal_data|erasure|sign_ins|uses|mine)(\/|$)/,
 ]

@@ -86,6 +86,35 @@ export const portalConfigSchema = forAll.extend({
   ...Object.fromEntries(switches.map((name) => [name, z.boolean().nullable()])),
 })
 
+const icon = z.object({ src: z.string(), sizes: z.string(), type: z.string(), purpose: z.string() })
+const manifest = z.object({
+  name: z.string(),
+  short_name: z.string(),
+  start_url: z.string(),
+  scope: z.string(),
+  display: z.string(),
+  background_color: z.string(),
+  theme_color: z.string(),
+  icons: z.array(icon),
+})
+
+// The colours of paper and of the head (ui-shared/styles/tokens.css).
+const opened = {
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#fbfbf9',
+  theme_color: '#fbfbf9',
+  icons: [192, 512].flatMap((size) =>
+    ['any', 'maskable'].map((purpose) => ({
+      src: `/assets/portal/icon-${size}-v1.png`,
+      sizes: `${size}x${size}`,
+      type: 'image/png',
+      purpose,
+    })),
+  ),
+}
+
 const storedConfig = async ({ records }: Pick<Services, 'records'>) => {
   const [row, blocks] = await Promise.all([
     records.find(configuration, String(configurationId), 'staff'),
@@ -159,6 +188,17 @@ export const configurationRoutes = (services: Services): Route[] => [
       if (!mayRead) return { data: { ...shown, ...picked(record, [...inside, ...switches]) } }
       reply.header('etag', `"${Number(row.version)}"`)
       return { data: { ...shown, ...picked(record, [...inside, ...switches, ...mail]), version: Number(row.version) } }
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/utility/manifest',
+    audience: 'anyone',
+    summary: 'What a device that installs the portal is told: the name of the site, and how it opens',
+    response: manifest,
+    handler: async () => {
+      const name = textOf((await storedConfig(services)).row?.siteTitle) || 'Atrium'
+      return { ...opened, name, short_name: name }
     },
   }),
   route({

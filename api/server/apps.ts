@@ -94,6 +94,11 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
       decorateReply: name === 'admin',
     })
   }
+  // Its place says which pages it may answer for, so it lies at the root; browsers ask for it again by themselves.
+  const worker = await readFile(join(dist, 'portal', 'sw.js'), 'utf8')
+  app.get('/sw.js', { config: { audience: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  )
   app.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
   })

@@ -17,14 +17,19 @@ import '../styles/send.css'
 const names = ['subject', 'message'] as const satisfies readonly NameIn<typeof request.fields>[]
 type Name = (typeof names)[number]
 
-const Fields = ({ kept, onSent }: { kept: KeptForm; onSent: () => void }) => {
+const record = 'iso/new'
+
+type OnSent = (isWaiting: boolean) => void
+
+const Fields = ({ kept, onSent }: { kept: KeptForm; onSent: OnSent }) => {
   const { textOf, onInput } = keptTexts(kept, { subject: '', message: '' } satisfies Record<Name, string>)
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/iso_submit',
+    record,
     names,
-    onSent: () => {
+    onSent: (isWaiting) => {
       void kept.drop()
-      onSent()
+      onSent(isWaiting)
     },
   })
   const field = (name: Name) => ({ name, defaultValue: textOf(name), error: errorOf(name), readOnly: isBusy })
@@ -37,8 +42,8 @@ const Fields = ({ kept, onSent }: { kept: KeptForm; onSent: () => void }) => {
   )
 }
 
-const Message = ({ onSent }: { onSent: () => void }) => {
-  const kept = useKeptForm('iso/new')
+const Message = ({ onSent }: { onSent: OnSent }) => {
+  const kept = useKeptForm(record)
   if (kept.found === undefined) return null
   return (
     <>
@@ -48,9 +53,9 @@ const Message = ({ onSent }: { onSent: () => void }) => {
   )
 }
 
-const Sent = ({ onMore }: { onMore: () => void }) => (
+const Sent = ({ isWaiting, onMore }: { isWaiting: boolean; onMore: () => void }) => (
   <p role="status">
-    {t('Your message was sent.')}{' '}
+    {isWaiting ? t('Your message waits on this device.') : t('Your message was sent.')}{' '}
     <Link className="link" to="/profile/requests">
       {t('My requests')}
     </Link>{' '}
@@ -63,16 +68,16 @@ const Sent = ({ onMore }: { onMore: () => void }) => (
 /** Messages to the ISO Center; for employees only. */
 export const IsoForm: PageView = ({ page }) => {
   const me = useMe()
-  const [isSent, setSent] = useState(false)
+  const [sent, setSent] = useState<{ isWaiting: boolean } | null>(null)
   return (
     <section className="send">
       <h1>{page.name}</h1>
       {me?.type !== 'employee' ? (
         <p>{t('Employees write to it here.')}</p>
-      ) : isSent ? (
-        <Sent onMore={() => setSent(false)} />
+      ) : sent ? (
+        <Sent {...sent} onMore={() => setSent(null)} />
       ) : (
-        <Message onSent={() => setSent(true)} />
+        <Message onSent={(isWaiting) => setSent({ isWaiting })} />
       )}
       <AlertHost />
     </section>

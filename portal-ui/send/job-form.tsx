@@ -19,18 +19,23 @@ import '../styles/send.css'
 
 const name = 'reason' satisfies NameIn<typeof jobApplication.fields>
 
-const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: () => void }) => {
+const recordOf = ({ id }: Page): string => `job/${id}`
+
+type OnSent = (isWaiting: boolean) => void
+
+const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: OnSent }) => {
   const { textOf, onInput } = keptTexts(kept, { [name]: '' })
   const client = useQueryClient()
   // Also of one that was refused: another may have been sent elsewhere meanwhile.
   const refresh = () => void client.invalidateQueries({ queryKey: ['mine'] })
   const { isBusy, errorOf, onSubmit } = useSending({
     path: '/utility/job_apply',
+    record: recordOf(job),
     names: [name],
     more: { job_id: job.id, job_title: job.name },
-    onSent: () => {
+    onSent: (isWaiting) => {
       void kept.drop()
-      onSent()
+      onSent(isWaiting)
       refresh()
     },
     onRefused: refresh,
@@ -51,8 +56,8 @@ const Letter = ({ job, kept, onSent }: { job: Page; kept: KeptForm; onSent: () =
   )
 }
 
-const Form = ({ job, onSent }: { job: Page; onSent: () => void }) => {
-  const kept = useKeptForm(`job/${job.id}`)
+const Form = ({ job, onSent }: { job: Page; onSent: OnSent }) => {
+  const kept = useKeptForm(recordOf(job))
   return (
     <>
       <h2 id="apply">{t('Apply for this job')}</h2>
@@ -79,12 +84,18 @@ const Applied = ({ sent, isNew }: { sent: Sent; isNew: boolean }) => (
 export const JobForm = ({ job }: { job: Page }) => {
   const me = useMe()
   const isEmployee = me?.type === 'employee'
-  const [isNew, setNew] = useState(false)
+  const [state, setState] = useState<'' | 'sent' | 'waiting'>('')
   const { data, isPending } = useQuery({ ...openApplicationQuery(job.id), enabled: isEmployee })
   if (!isEmployee || isPending) return null
   return (
     <section className="send" aria-labelledby="apply">
-      {data ? <Applied sent={data} isNew={isNew} /> : <Form job={job} onSent={() => setNew(true)} />}
+      {data ? (
+        <Applied sent={data} isNew={state !== ''} />
+      ) : state === 'waiting' ? (
+        <p role="status">{t('Your application waits on this device.')}</p>
+      ) : (
+        <Form job={job} onSent={(isWaiting) => setState(isWaiting ? 'waiting' : 'sent')} />
+      )}
       <AlertHost />
     </section>
   )

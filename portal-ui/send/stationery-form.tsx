@@ -25,6 +25,8 @@ import {
 import { sayMissing, useSendOnce } from './use-sending.ts'
 import '../styles/send.css'
 
+const record = 'request/new'
+
 const isWhole = (line: Line) => line.value !== '' && quantityOf(line) !== null
 
 /** Puts the focus, which an alert gives back once it is closed, on the first field that has to be changed. */
@@ -58,7 +60,7 @@ const useLines = (items: readonly Item[], kept: KeptForm) => {
         const item = items.find((one) => String(one.value) === value)
         return { uid, name: item?.name, value, quantity: quantityOf(line), unit: item?.unit, remarks }
       })
-      await sendOnce({ content })
+      await sendOnce({ content }, { record, typed: { lines } })
       show([blankLine()])
       void kept.drop()
       await client.invalidateQueries({ queryKey: ['mine'] })
@@ -138,7 +140,7 @@ const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
 }
 
 const Form = ({ items }: { items: readonly Item[] }) => {
-  const kept = useKeptForm('request/new')
+  const kept = useKeptForm(record)
   if (kept.found === undefined) return null
   return (
     <>

@@ -15,10 +15,7 @@ import { Ticker } from './ticker.tsx'
 import { useRouteFocus } from './use-route-focus.ts'
 
 const loadLive = () => import('../live.ts')
-// Nothing is said before somebody has sent something.
-const ToastHost = lazy(async () => ({ default: (await import('../../ui-shared/overlay/toast.tsx')).ToastHost }))
-
-// Nobody is down the page before the page is there.
+// Nobody is down the page, without a connection or told of what they sent before the page is there.
 const Last = lazy(async () => ({ default: (await import('../last.tsx')).Last }))
 
 // Staff alone see it.
@@ -53,9 +50,6 @@ export const Component = () => {
       <Footer words={config.footer || title} links={portal?.config ?? {}} />
       <Suspense>
         <Last />
-      </Suspense>
-      <Suspense>
-        <ToastHost />
       </Suspense>
       {notices?.popup && <PopupNotice popup={notices.popup} seconds={notices.config.popup_timer} />}
     </div>

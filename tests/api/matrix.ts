@@ -230,6 +230,7 @@ const byHand: Readonly<Record<string, string>> = {
   ...shownToAll('stationery', 'stationery_items'),
   'POST /stationery/:id/move': 'u-stationery d-stationery',
   'GET /utility/config': 'anyone',
+  'GET /utility/manifest': 'anyone',
   'POST /configuration/test_mail': 'u-configuration',
   'GET /configuration/mail_server': 'r-configuration',
   'POST /configuration/mail_server/approve': 'u-configuration',

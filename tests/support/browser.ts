@@ -80,9 +80,11 @@ export type Watched = { page: Page; context: BrowserContext; faults: string[] }
 export const openPage = async (
   browser: Browser,
   url: string,
-  options: { width?: number; dark?: boolean } = {},
+  options: { width?: number; dark?: boolean; keepsOffline?: boolean } = {},
 ): Promise<Watched> => {
   const context = await browser.newContext({
+    // What a service worker asks for and answers is not told to a page's listeners.
+    serviceWorkers: options.keepsOffline ? 'allow' : 'block',
     baseURL: url,
     viewport: { width: options.width ?? 1280, height: 900 },
     colorScheme: options.dark ? 'dark' : 'light',

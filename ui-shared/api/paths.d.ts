@@ -84,6 +84,11 @@ export interface paths {
         get: operations["getUtilityConfig"];
         post: operations["postUtilityConfig"];
     };
+    "/api/utility/manifest": {
+        parameters: {
+        };
+        get: operations["getUtilityManifest"];
+    };
     "/api/utility/mail": {
         parameters: {
         };
@@ -1581,6 +1586,34 @@ export interface operations {
                                     [key: string]: string | number;
                                 };
                             };
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    getUtilityManifest: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        name: string;
+                        short_name: string;
+                        start_url: string;
+                        scope: string;
+                        display: string;
+                        background_color: string;
+                        theme_color: string;
+                        icons: {
+                            src: string;
+                            sizes: string;
+                            type: string;
+                            purpose: string;
                         }[];
                     };
                 };
