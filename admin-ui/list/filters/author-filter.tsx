@@ -1,14 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { api } from '../../../ui-shared/api/client.ts'
-import { Select } from '../../../ui-shared/fields/select.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
-import { mostOffered, searchFrom } from '../options.ts'
-
-const SearchSelect = lazy(async () => ({
-  default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
-}))
+import { mostOffered } from '../options.ts'
+import { OneOfMany } from './one-of.tsx'
 
 const authorsSchema = z.object({ data: z.array(z.object({ value: z.string(), label: z.string() })) })
 
@@ -23,10 +19,9 @@ const authorsQuery = (resource: string, asked: { keyword: string } | { author: s
 
 type Props = { resource: string; author: string; placeholder: string; onChange: (author: string) => void }
 
-/** Who of the staff made a record: those whom the rows of the list name. Many are searched, few are quicker to read. */
+/** Who of the staff made a record: those whom the rows of the list name. */
 export const AuthorFilter = ({ resource, author, placeholder, onChange }: Props) => {
   const [keyword, setKeyword] = useState('')
-  const id = useId()
   const first = useQuery(authorsQuery(resource, { keyword: '' }))
   const isMany = (first.data?.data.length ?? 0) > mostOffered
   const found = useQuery({
@@ -40,36 +35,14 @@ export const AuthorFilter = ({ resource, author, placeholder, onChange }: Props)
   // Who made none of what is listed any more stands as the address says it.
   const strange = isStrange ? [asked.data?.data[0] ?? { value: author, label: author }] : []
   const options = [...offered, ...(isMany ? [] : strange)]
-  const label = t('Author')
-  const plain = (
-    <Select
-      name="created_by"
-      aria-label={label}
-      {...{ placeholder, options }}
-      value={author}
-      onChange={({ target }) => onChange(target.value)}
-    />
-  )
-  if (options.length < searchFrom && !isMany) return plain
   return (
-    <Suspense fallback={plain}>
-      <span className="search-filter">
-        <span className="away" id={`${id}label`}>
-          {label}
-        </span>
-        <SearchSelect
-          id={id}
-          labelId={`${id}label`}
-          describedBy={undefined}
-          isInvalid={false}
-          isRequired={false}
-          isDisabled={false}
-          {...{ placeholder, options, onChange }}
-          value={author}
-          search={isMany ? setKeyword : undefined}
-          chosen={[...offered, ...strange].find(({ value }) => value === author)}
-        />
-      </span>
-    </Suspense>
+    <OneOfMany
+      name="created_by"
+      label={t('Author')}
+      {...{ placeholder, options, onChange }}
+      value={author}
+      search={isMany ? setKeyword : undefined}
+      chosen={[...offered, ...strange].find(({ value }) => value === author)}
+    />
   )
 }

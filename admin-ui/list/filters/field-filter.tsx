@@ -1,19 +1,13 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { builtInOf } from '../../../domain/fields/built-in.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { ListedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import type { Option } from '../../../ui-shared/api/answers.ts'
 import { DayRangeButton } from '../../../ui-shared/fields/day-range-button.tsx'
-import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
-import { searchFrom } from '../options.ts'
 import { useChoices } from '../use-choices.ts'
+import { OneOf, OneOfMany } from './one-of.tsx'
 import { useFilterInput } from './use-filter-input.ts'
-
-const SearchSelect = lazy(async () => ({
-  default: (await import('../../../ui-shared/fields/search-select.tsx')).SearchSelect,
-}))
 
 const AuthorFilter = lazy(async () => ({ default: (await import('./author-filter.tsx')).AuthorFilter }))
 
@@ -28,27 +22,18 @@ type FilterProps = {
   change: (change: Record<string, string>) => void
 }
 
-const OneOf = ({
+/** What a filter by one value is drawn with. */
+const selectOf = ({ name, field, filters, placeholder, change }: FilterProps) => ({
   name,
-  field,
-  filters,
   placeholder,
-  change,
-  options,
-}: FilterProps & { options: readonly Option[] }) => (
-  <Select
-    name={name}
-    aria-label={t(field.label)}
-    placeholder={placeholder}
-    options={options}
-    value={filters[name] ?? ''}
-    onChange={(event) => change({ [name]: event.target.value })}
-  />
-)
+  label: t(field.label),
+  value: filters[name] ?? '',
+  onChange: (value: string) => change({ [name]: value }),
+})
 
 const ChoiceFilter = (props: FilterProps) => (
   <OneOf
-    {...props}
+    {...selectOf(props)}
     options={[...(props.field.options ?? []), ...builtInOf(props.field)].map((value) => ({
       value,
       label: t(props.field.labels?.[value] ?? value),
@@ -58,7 +43,7 @@ const ChoiceFilter = (props: FilterProps) => (
 
 const FlagFilter = (props: FilterProps) => (
   <OneOf
-    {...props}
+    {...selectOf(props)}
     options={[
       { value: 'true', label: t(props.field.labels?.true ?? 'Yes') },
       { value: 'false', label: t(props.field.labels?.false ?? 'No') },
@@ -66,33 +51,9 @@ const FlagFilter = (props: FilterProps) => (
   />
 )
 
-/** Many are searched, few are quicker to read. */
 const ReferenceFilter = (props: FilterProps) => {
-  const { name, field, filters, placeholder, change } = props
-  const value = filters[name] ?? ''
-  const { options, chosen, search } = useChoices(field.references ?? '', [value])
-  const id = useId()
-  if (options.length < searchFrom && !search) return <OneOf {...props} options={options} />
-  return (
-    <Suspense fallback={<OneOf {...props} options={options} />}>
-      <span className="search-filter">
-        <span className="away" id={`${id}label`}>
-          {t(field.label)}
-        </span>
-        <SearchSelect
-          id={id}
-          labelId={`${id}label`}
-          describedBy={undefined}
-          isInvalid={false}
-          isRequired={false}
-          isDisabled={false}
-          {...{ placeholder, value, options, search }}
-          chosen={chosen[0]}
-          onChange={(next) => change({ [name]: next })}
-        />
-      </span>
-    </Suspense>
-  )
+  const { options, chosen, search } = useChoices(props.field.references ?? '', [props.filters[props.name] ?? ''])
+  return <OneOfMany {...selectOf(props)} {...{ options, search }} chosen={chosen[0]} />
 }
 
 const End = ({

@@ -9,6 +9,12 @@ export const Group = ({ title, children }: { title: string; children: ReactNode 
   </fieldset>
 )
 
+const LineButton = ({ words, label, onPress }: { words: string; label: string; onPress: () => void }) => (
+  <button type="button" className="btn bare small" aria-label={label} onClick={onPress}>
+    {words}
+  </button>
+)
+
 /** Views by name, each to be renamed and removed. */
 export const ViewLines = <V extends { name: string }>({
   title,
@@ -29,22 +35,16 @@ export const ViewLines = <V extends { name: string }>({
         {views.map((view) => (
           <p key={view.name}>
             <span className="called">{view.name}</span>
-            <button
-              type="button"
-              className="btn bare small"
-              aria-label={t('Rename {name}', { name: view.name })}
-              onClick={() => setRenamed(view)}
-            >
-              {t('Rename')}
-            </button>
-            <button
-              type="button"
-              className="btn bare small"
-              aria-label={t('Remove {name}', { name: view.name })}
-              onClick={() => onRemove(view)}
-            >
-              {t('Remove')}
-            </button>
+            <LineButton
+              words={t('Rename')}
+              label={t('Rename {name}', { name: view.name })}
+              onPress={() => setRenamed(view)}
+            />
+            <LineButton
+              words={t('Remove')}
+              label={t('Remove {name}', { name: view.name })}
+              onPress={() => onRemove(view)}
+            />
           </p>
         ))}
       </Group>

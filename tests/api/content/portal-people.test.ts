@@ -90,7 +90,7 @@ it('groups everybody who is active by division and department, and finds them by
 
 const card = ['departement', 'display_name', 'division', 'fullname', 'id', 'thumbnail', 'title']
 const shown = card
-  .concat('email', 'facebook', 'instagram', 'linkedln', 'office_address', 'office_phone', 'phone_number')
+  .concat('absences', 'email', 'facebook', 'instagram', 'linkedln', 'office_address', 'office_phone', 'phone_number')
   .concat('subOrdinateDetails', 'superOrdinateDetails')
   .toSorted()
 

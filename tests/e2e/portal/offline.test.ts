@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { expectAccessible } from '../../support/accessible.ts'
 import { openPage, type Watched } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { expectSeen } from '../../support/seen.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
@@ -75,6 +77,8 @@ it('keeps what is sent without a line, and sends it once there is one', async ()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByText('Your message waits on this device.').waitFor()
   await banner().getByText('ISO messages').waitFor()
+  await expectAccessible(page, 'what waits')
+  await expectSeen(page, 'what waits')
   await away(false)
   await page.getByText('Your message was sent.').waitFor()
   await expect.poll(() => banner().textContent()).toBe('')

@@ -1,6 +1,9 @@
 import { isByAction } from '../../../domain/fields/walk.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
+import { configuration, configurationId } from '../../../domain/resources/configuration.ts'
+import { reading } from '../../../domain/resources/reading.ts'
+import { receipt } from '../../../domain/resources/receipt.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import type { TestAtrium } from '../../support/atrium.ts'
 import { sampleInput, sampleOf } from '../../support/samples.ts'
@@ -58,11 +61,40 @@ const sentTo = (random: Random, resource: Resource, ids: Ids, isWhole: boolean) 
   return { sent: of(false), supplied: of(true) }
 }
 
+/**
+ * What no sample knows: a post that must be read has the id of that post, and a receipt says what is asked of an employee; both while the
+ * configuration has them switched on.
+ */
+const placeOf = async (
+  { services }: Pick<TestAtrium, 'services'>,
+  random: Random,
+  name: string,
+  ids: Ids,
+  commandId: string,
+) => {
+  if (name !== reading.name && name !== receipt.name) return {}
+  const on = {
+    resource: configuration,
+    verb: 'edit',
+    id: configurationId,
+    sent: { must_read: true },
+    perms: null,
+  } as const
+  await services.dispatch({ ...on, actor: { type: 'system', id: 'chance' }, commandId: `f${commandId.slice(1)}` })
+  if (name === reading.name) return { id: oneOf(random, ids.get('post') ?? []) }
+  const post = oneOf(random, ids.get(reading.name) ?? [])
+  const author = oneOf(random, ids.get('employee') ?? [])
+  const asked = await services.records.find(reading, String(post), 'staff')
+  const round = Number(asked?.round ?? 1)
+  const said = `${post}.${round}.${author}`
+  return { sent: {}, supplied: { said, post, round, author, post_name: 'A post', post_version: 1 } }
+}
+
 const general = ['edit', 'edit', 'edit', 'deactivate', 'activate', 'delete', 'restore']
 
 /** One command of chance to one of the resources. Answers whether it was taken; a refusal is one of the rules. */
 const oneCommand = async (
-  { services }: TestAtrium,
+  { services }: Pick<TestAtrium, 'services'>,
   random: Random,
   resource: Resource,
   ids: Ids,
@@ -75,6 +107,7 @@ const oneCommand = async (
   const parted =
     verb === 'create' || verb === 'edit' ? sentTo(random, resource, ids, isNew) : { sent: own ? sampleInput(own) : {} }
   const id = isNew ? undefined : (oneOf(random, known) ?? 1)
+  const place = isNew ? await placeOf({ services }, random, resource.name, ids, commandId) : {}
   const command = {
     resource,
     verb,
@@ -84,7 +117,7 @@ const oneCommand = async (
     ...parted,
   }
   try {
-    const outcome = await services.dispatch({ ...command, ...(id === undefined ? {} : { id }) })
+    const outcome = await services.dispatch({ ...command, ...(id === undefined ? {} : { id }), ...place })
     if (isNew) ids.set(resource.name, [...known, outcome.id])
     return true
   } catch (error) {

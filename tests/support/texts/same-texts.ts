@@ -5,6 +5,10 @@ export type OtherLanguage = Exclude<Language, 'en'>
 /** Texts that read as in English: names, signs, and words that a language has taken over. */
 export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'>> = {
   Organisation: ['de', 'fr'],
+  Absence: ['fr'],
+  Absences: ['fr'],
+  ABSENCES: ['fr'],
+  Divisions: ['fr'],
   Position: ['fr'],
   Banner: ['de', 'es'],
   Audit: ['fr'],
