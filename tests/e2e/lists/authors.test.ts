@@ -40,5 +40,7 @@ it('shows who made posts and when they were published, and filters and sorts by 
   await page.getByRole('button', { name: 'Published', exact: true }).click()
   await page.waitForURL(/sort=published_at/)
   await page.getByRole('button', { name: 'Published: choose days' }).waitFor()
+  // Rows are faint until those in the new order are there.
+  await settled(page)
   await expectAccessible(page, 'posts by their author')
 }, 60_000)
