@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { dayIn } from '../../../domain/people/days.ts'
-import { expectAccessible } from '../../support/accessible.ts'
+import { expectSeen } from '../../support/seen.ts'
 import { openPage, settled } from '../../support/browser.ts'
 import type { Account } from '../../support/server.ts'
 import { administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -44,7 +44,7 @@ it('is said in the own profile with a stand-in, edited and taken back, and colle
   const standIn = await dialogOf(page).getByLabel('Stand-in').inputValue()
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   await dialogOf(page).getByText('Last day is before First day').waitFor()
-  await expectAccessible(page, 'the dialog')
+  await expectSeen(page, 'the dialog')
   // What is typed is there again, wherever the reader was meanwhile.
   await page.keyboard.press('Escape')
   await page.reload()
@@ -55,7 +55,7 @@ it('is said in the own profile with a stand-in, edited and taken back, and colle
   await dialogOf(page).getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('listitem').filter({ hasText: `Away until ${words(4)}` })
   await row.getByText(standIn).waitFor()
-  await expectAccessible(page, 'the profile')
+  await expectSeen(page, 'the profile')
 
   await row.getByRole('button', { name: 'Edit' }).click()
   await dialogOf(page).getByLabel('Last day').fill(inDays(6))
@@ -67,13 +67,13 @@ it('is said in the own profile with a stand-in, edited and taken back, and colle
   const colleague = await open(other, '/employee?by=division&keyword=jonas')
   const note = colleague.page.getByText(`Away until ${words(4)}`)
   await note.waitFor()
-  await expectAccessible(colleague.page, 'the directory')
+  await expectSeen(colleague.page, 'the directory')
   await colleague.page.getByRole('link', { name: /Jonas/ }).first().click()
   await colleague.page
     .getByRole('list', { name: 'Absences' })
     .getByText(`Away until ${words(4)}`)
     .waitFor()
-  await expectAccessible(colleague.page, 'the page of a colleague')
+  await expectSeen(colleague.page, 'the page of a colleague')
   await colleague.page.getByRole('list', { name: 'Absences' }).getByRole('link', { name: standIn }).click()
   await colleague.page.getByText(standIn).first().waitFor()
 
@@ -103,7 +103,7 @@ it('is said on the form of an employee, which shows what is not over', async () 
   await page.getByLabel('Last day').nth(1).fill(inDays(9))
   await save()
   await expect.poll(() => page.getByLabel('First day').inputValue()).toBe(inDays(5))
-  await expectAccessible(page, 'the form')
+  await expectSeen(page, 'the form')
   expect(staff.faults).toEqual([])
   await staff.context.close()
 }, 120_000)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible } from '../../support/accessible.ts'
+import { expectSeen } from '../../support/seen.ts'
 import { openPage } from '../../support/browser.ts'
 import { signIn } from '../../support/client.ts'
 import { accountOf, administrator, employee, signInPage } from '../../support/sign-in-page.ts'
@@ -33,15 +33,15 @@ it('is asked for from the menu of a post, read in the portal while that is open,
   await desk.getByRole('button', { name: 'Ask employees to read it' }).click()
   const dialog = desk.getByRole('dialog')
   await dialog.getByLabel('Until').fill('2999-12-31')
-  await expectAccessible(desk, 'the dialog that asks to read a post')
+  await expectSeen(desk, 'the dialog that asks to read a post')
   await dialog.getByRole('button', { name: 'Ask employees to read it' }).click()
   await desk.getByText(/^Read by 0 of \d+$/).waitFor()
   await page.reload()
   await open(page).waitFor()
-  await expectAccessible(page, 'the first page with something to read')
+  await expectSeen(page, 'the first page with something to read')
   await open(page).click()
   await page.getByText(/Please say until .*2999.* that you have read this message/).waitFor()
-  await expectAccessible(page, 'a post that has to be read')
+  await expectSeen(page, 'a post that has to be read')
   await page.getByRole('button', { name: 'I have read this' }).press('Enter')
   await page.getByText(/You said on .* that you have read this message/).waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
@@ -52,7 +52,7 @@ it('is asked for from the menu of a post, read in the portal while that is open,
   await desk.getByText(/^Read by 1 of \d+$/).waitFor()
   await desk.getByLabel('Status').selectOption('read')
   await expect.poll(() => desk.getByRole('row').count()).toBe(2)
-  await expectAccessible(desk, 'who has read a post')
+  await expectSeen(desk, 'who has read a post')
   const download = desk.waitForEvent('download')
   await desk.getByRole('button', { name: 'Export' }).click()
   await desk.getByRole('menuitem', { name: 'Export as CSV' }).click()
