@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { extname } from 'node:path'
+import { z } from 'zod'
 import { Rejected } from '../../domain/rejected.ts'
 import { sheetType } from '../../platform/sheets/write.ts'
 import { type Call, personOf, type Session } from '../server/route.ts'
@@ -10,6 +11,9 @@ const types: Readonly<Record<string, string>> = {
   '.jsonl': 'application/jsonl; charset=utf-8',
   '.zip': 'application/zip',
 }
+
+/** What a list is exported as: `xlsx` or `csv`. */
+export const sheetFormat = z.enum(['xlsx', 'csv'], '{name} is xlsx or csv.').default('xlsx')
 
 /** Sets the headers of an answer that is saved as a file of this name. */
 export const asFile = ({ reply }: Pick<Call, 'reply'>, name: string) =>

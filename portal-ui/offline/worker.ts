@@ -108,8 +108,7 @@ const answerTo = async (event: Asked): Promise<Response> => {
     return came
   }
   if (!isFresh(found)) return asking
-  const again = tell(clientId, found.headers.get(keptAt))
-  event.waitUntil(again)
+  event.waitUntil(tell(clientId, found.headers.get(keptAt)))
   return found
 }
 

@@ -30,7 +30,7 @@ const stringsIn = (code: string): Set<string> => {
 
 // Sentences about sheets and lists of what came in, about exports, proofs, the trail, reverts and schedules, are for staff alone.
 const isForStaff = (file: string) =>
-  /sheets|inbox|download|activity|history|revert|personal-data|checkpoint|evidence|verify|job|schedul|request\.ts|deliveries|readers\.ts/.test(
+  /sheets|inbox|download|activity|history|revert|personal-data|checkpoint|evidence|verify|job|schedul|request\.ts|deliveries/.test(
     file,
   )
 const rooms = ['domain', 'platform', 'event-store', 'commands', 'projections', 'api', 'app']

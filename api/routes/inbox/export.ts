@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { isShown } from '../../../domain/fields/composite.ts'
 import { textOf } from '../../../domain/json.ts'
 import { readText, type Say } from '../../../domain/texts/read-text.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
-import { asFile, csvOf } from '../../wire/download.ts'
+import { asFile, csvOf, sheetFormat } from '../../wire/download.ts'
 import { speakerFor } from '../../server/language.ts'
 import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
@@ -41,7 +40,7 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
     url: `/${resource.name}/export`,
     audience: { anyOf: [`r-${resource.area}`] },
     summary: `The ${resource.plural} that match a list query, as a spreadsheet or as CSV`,
-    query: listQueryOf(resource).extend({ format: z.enum(['xlsx', 'csv'], '{name} is xlsx or csv.').default('xlsx') }),
+    query: listQueryOf(resource).extend({ format: sheetFormat }),
     perMinute: 10,
     handler: async (call) => {
       const { format, ...query } = call.query

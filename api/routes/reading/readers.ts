@@ -10,7 +10,7 @@ import { speakerFor } from '../../server/language.ts'
 import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
-import { asFile, csvOf, oneAtATime } from '../../wire/download.ts'
+import { asFile, csvOf, oneAtATime, sheetFormat } from '../../wire/download.ts'
 import { momentQuery, servicesAt } from '../../wire/moment.ts'
 import { idParams, listMeta, metaSchema, plain, whole } from '../../wire/wire.ts'
 
@@ -63,7 +63,7 @@ const exportRoute = (services: Services): Route =>
     atMoments,
     summary: 'Who has read a post that had to be read and who has not, as a spreadsheet or as CSV',
     params: idParams,
-    query: asked.extend({ format: z.enum(['xlsx', 'csv'], '{name} is xlsx or csv.').default('xlsx') }),
+    query: asked.extend({ format: sheetFormat }),
     perMinute: 10,
     handler: async (call) => {
       const session = signedIn(call)
