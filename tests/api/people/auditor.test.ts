@@ -72,6 +72,8 @@ describe('an auditor', () => {
     let answered = 0
     // What stands beside posts has no list of its own (docs/decisions/content/0193).
     const listed = resources.filter(({ menu }) => menu !== null)
+    const beside = resources.filter(({ menu }) => menu === null).map(({ name }) => name)
+    expect(beside.toSorted()).toEqual(['reading', 'receipt'])
     const lists = listed.flatMap(({ name, isSingleton }) => (isSingleton ? [name] : [name, `${name}?status=deleted`]))
     const records = Object.entries(known).flatMap(([name, id]) => {
       const resource = name === 'gone' ? 'employee' : name
