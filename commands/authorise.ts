@@ -29,10 +29,10 @@ export const reverters = (resource: Resource): string[] => [
 ]
 
 /** True for what an employee may do to records of their own. Whose it is, is checked once the record is read. */
-const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
+export const isForAuthor = ({ resource, verb, actor }: Command): boolean =>
   resource.author !== undefined &&
   isEmployee(actor) &&
-  (verb === 'create' || resource.verbs[verb]?.isForAuthor === true)
+  (verb === 'create' || resource.area === null || resource.verbs[verb]?.isForAuthor === true)
 
 // The one record is always there: what can be done to it is to edit it, and what it declares itself.
 const isOfOneRecord = ({ resource, verb, id }: Command): boolean =>

@@ -111,7 +111,10 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
   isDuplicable?: boolean
   /** Whether its writers may upload for the house and use its library; else it follows from texts and pictures among the fields. */
   usesLibrary?: boolean
-  /** The supplied field that names the employee who wrote it: employees create records and see their own. */
+  /**
+   * The supplied field that names the employee who wrote it: employees create records and see their own. Where there is no area, all that
+   * can be done to a record is for its author.
+   */
   author?: NameIn<F>
   /** What makes its records come in for staff: their number, and the lists in which they are read until they are done. */
   inbox?: Inbox<NameIn<F>>

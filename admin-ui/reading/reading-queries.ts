@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { pageOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
+import { useHeard } from '../../ui-shared/live/use-heard.ts'
 import type { Query } from '../../ui-shared/api/typed.ts'
 
 const placesSchema = z.array(z.object({ id: z.number(), name: z.string() }))
@@ -49,10 +50,14 @@ const readersSchema = z.extend(pageOf(readerSchema), {
   meta: z.object({ total_page: z.number(), total_item: z.number(), asked: z.number(), read: z.number() }),
 })
 
-/** A page of who is asked to read a post, by name. */
-export const useReaders = (post: string, query: Query) =>
-  useQuery({
+const everyReading = [readingKey]
+
+/** A page of who is asked to read a post, by name; read anew when somebody says that they have. */
+export const useReaders = (post: string, query: Query) => {
+  useHeard('receipt', everyReading)
+  return useQuery({
     queryKey: [readingKey, post, 'readers', query],
     queryFn: ({ signal }) => api.get(`/post/${post}/readers`, { query, as: readersSchema, signal }),
     placeholderData: keepPreviousData,
   })
+}

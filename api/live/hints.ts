@@ -3,6 +3,8 @@ import { mayRead } from '../../domain/permission.ts'
 import { streamOf } from '../../domain/event.ts'
 import type { Reader } from '../../commands/identity/sessions/session.ts'
 import type { Told } from '../../projections/consumers/broadcast.ts'
+import { belongs } from '../server/route.ts'
+import { seenBeside } from './receipt.ts'
 
 /** What a screen is told: that something of a resource changed, and of which record where the reader may know; never what. */
 export type Hint = { resource: string; id?: number }
@@ -30,7 +32,9 @@ export const rightsOf = ({ actor, perms }: Reader): string => (isEmployee(actor)
 type Changed = Pick<Told, 'resource' | 'id' | 'area' | 'isBroadcast' | 'isOwned' | 'author'>
 
 const sharedHint = (reader: Reader, { resource, id, area, isBroadcast, isOwned }: Changed): Hint[] => {
-  if (!isEmployee(reader.actor) && mayRead({ area }, reader.perms) && !isOwned) return [{ resource, id }]
+  const beside = seenBeside[resource]
+  const isSeen = mayRead({ area }, reader.perms) || (beside !== undefined && belongs(reader, beside))
+  if (!isEmployee(reader.actor) && isSeen && !isOwned) return [{ resource, id }]
   return isBroadcast && seesPortal(reader) ? [{ resource }] : []
 }
 

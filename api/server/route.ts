@@ -100,13 +100,13 @@ export const signedIn = (call: { session: Session | null }): Session => {
 export const personOf = ({ actor }: Session): string => streamOf(actor.type, actor.id)
 
 /** True when a sign-in belongs to an audience. */
-export const belongs = (session: Session, audience: Audience): boolean => {
+export const belongs = ({ actor, perms }: Pick<Session, 'actor' | 'perms'>, audience: Audience): boolean => {
   if (audience === 'anyone' || audience === 'signed-in') return true
-  if (isPersonType(audience)) return session.actor.type === audience
-  if (isEmployee(session.actor)) return audience.employees === true
+  if (isPersonType(audience)) return actor.type === audience
+  if (isEmployee(actor)) return audience.employees === true
   const { anyOf, besides } = audience
-  if (besides !== undefined && !session.perms.includes(besides)) return false
-  return anyOf.some((permission) => session.perms.includes(permission))
+  if (besides !== undefined && !perms.includes(besides)) return false
+  return anyOf.some((permission) => perms.includes(permission))
 }
 
 /** Staff with some permissions; where the portal shows a resource, employees and who may preview the portal too (A11). */

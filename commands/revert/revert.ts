@@ -25,6 +25,7 @@ import {
   type Plan,
   planOf,
 } from '../../domain/revert/plan.ts'
+import { isForAuthor } from '../authorise.ts'
 import type { Command, DispatchDependencies } from '../command.ts'
 import { checkIdentifiers } from '../identifiers.ts'
 import type { Loaded } from '../record.ts'
@@ -123,8 +124,9 @@ const neededFor = (resource: Resource, { data, verbs }: Plan, before: RecordStat
 }
 
 /** @throws Rejected naming the parts that whoever asks may not change by hand: a revert gives no right */
-const checkMay = ({ resource, perms }: Command, plan: Plan, before: RecordState, after: RecordState): void => {
-  if (perms === null) return
+const checkMay = (command: Command, plan: Plan, before: RecordState, after: RecordState): void => {
+  const { resource, perms } = command
+  if (perms === null || isForAuthor(command)) return
   const isDenied = ({ action, isForAuthor }: Needed) => isForAuthor || !perms.includes(`${action}-${resource.area}`)
   const denied = neededFor(resource, plan, before, after).filter(isDenied)
   if (denied.length === 0) return
@@ -173,8 +175,8 @@ export const reverter = ({ clean, now, problemsOfReferences }: Parts) => {
   /** @throws Rejected what stands in the way, by part where it is about one */
   return async (command: Command, { state, events }: Loaded): Promise<Back> => {
     const { resource, perms } = command
-    const isHidden = state.status === 'deleted' && perms !== null && !perms.includes(`d-${resource.area}`)
-    if (state.status === 'none' || isHidden) throw noSuchRecord(resource)
+    const maySeeTrash = perms === null || isForAuthor(command) || perms.includes(`d-${resource.area}`)
+    if (state.status === 'none' || (state.status === 'deleted' && !maySeeTrash)) throw noSuchRecord(resource)
     const asked = readAsked(command, state)
     const goal = goalOf(asked)
     const plan = planOf(resource, state, events, goal)

@@ -1,7 +1,10 @@
 import type { Field } from '../fields/field.ts'
 
-/** The permissions of which one opens the records of an area to be looked at. */
-export const lookersAt = ({ area }: { area: string | null }): string[] => [`r-${area}`, 'r-audit']
+/** The permissions of which one opens the records of an area to be looked at; what has none is looked at by auditors alone. */
+export const lookersAt = ({ area }: { area: string | null }): string[] => [
+  ...(area === null ? [] : [`r-${area}`]),
+  'r-audit',
+]
 
 /** How somebody sees the records of a resource: whole, without what is personal in them, or not at all. */
 export type Sight = 'whole' | 'masked' | 'none'

@@ -5,8 +5,8 @@ import { defineResource } from '../resource.ts'
 const supplied = { isSupplied: true, isFixed: true }
 
 /**
- * That an employee has read a post that had to be read: said once for each round, and never taken back. It has no screens of its own, and
- * holds up nobody who deletes the employee.
+ * That an employee has read a post that had to be read: said once for each round, and taken back by the same employee while it is asked. It
+ * has no screens of its own, and holds up nobody who deletes the employee.
  */
 export const receipt = defineResource({
   name: 'receipt',
@@ -29,5 +29,5 @@ export const receipt = defineResource({
   unique: ['said'],
   list: { columns: ['id', 'post_name', 'author', 'created_at'], search: [], sort: '-id' },
   routes: 'own',
-  events: { create: 'PostRead' },
+  events: { create: 'PostRead', delete: 'PostReadTakenBack', revert: 'PostReadReverted' },
 })

@@ -16,6 +16,7 @@ export const contentTexts: readonly string[] = [
 ]
 /** What both sides are told of posts that must be read. */
 export const readingServerTexts: readonly string[] = [
+  'It is taken back: you are asked to read it.',
   'Posts that must be read are switched off in the configuration.',
   'Read on',
   'Thank you. It is noted that you have read it.',

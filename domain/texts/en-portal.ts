@@ -163,6 +163,7 @@ export const portalTexts: readonly string[] = [
   'Please read',
   'Please say that you have read this message.',
   'Please say until {date} that you have read this message.',
+  'Take back',
   'until {date}',
   'You said on {date} that you have read this message.',
 ]

@@ -1,5 +1,6 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { type Written, writtenSchema } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { currentLocale } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -11,14 +12,15 @@ const toReadSchema = z.object({
   last_day: z.nullable(z.string()),
   round: z.number(),
   version: z.number(),
+  receipt: z.nullable(z.number()),
   read_at: z.nullable(z.string()),
 })
 
-/** A post that one is asked to read; `read_at` is null until one said that one has. */
+/** A post that one is asked to read; `receipt` and `read_at` are null until one said that one has. */
 export type ToRead = z.infer<typeof toReadSchema>
 
 // Asked anew whenever a post changes.
-const toReadQuery = queryOptions({
+export const toReadQuery = queryOptions({
   staleTime: 30_000,
   queryKey: ['post', 'to-read'],
   queryFn: async ({ signal }) =>
@@ -33,10 +35,10 @@ export const dayWords = (day: string): string =>
 export const useToRead = () => useQuery({ ...toReadQuery, enabled: useMe()?.type === 'employee' })
 
 /** Says that one has read a post, in the round that was asked for and the version that was shown. */
-export const sayRead = async (client: QueryClient, { id, round }: ToRead, version: number) => {
-  try {
-    return await api.post(`/post/${id}/receipt`, { body: { round, version }, as: z.unknown() })
-  } finally {
-    await client.invalidateQueries({ queryKey: toReadQuery.queryKey })
-  }
-}
+export const sayRead = ({ id, round }: ToRead, version: number): Promise<Written> =>
+  api.post(`/post/${id}/receipt`, { body: { round, version }, as: writtenSchema })
+
+/** Takes back that one has, and takes that back in turn. */
+export const takeBack = (receipt: number): Promise<Written> => api.delete(`/receipt/${receipt}`, { as: writtenSchema })
+export const sayAgain = (receipt: number): Promise<Written> =>
+  api.post(`/receipt/${receipt}/undo`, { as: writtenSchema })

@@ -10,7 +10,8 @@ const [a, e, r] = [columnsOf('reading', 'a'), columnsOf('employee', 't'), column
 const isAsked = `((${a('divisions')} = '[]' and ${a('departements')} = '[]')
   or ${a('divisions')} @> to_jsonb(${e('division')}) or ${a('departements')} @> to_jsonb(${e('departement')}))`
 
-const receiptOf = `left join receipt r on ${r('post')} = a.id and ${r('round')} = ${a('round')} and ${r('author')} = t.id`
+const receiptOf = `left join receipt r on ${r('post')} = a.id and ${r('round')} = ${a('round')} and ${r('author')} = t.id
+  and r.status = 'active'`
 
 /** What of its readers is asked for: a page (all without one) of who has read it, who has not, or both. */
 export type ReadersAsked = {
@@ -62,7 +63,7 @@ export const readersOfPost = async (
   return { asked, read, found: count, rows: people }
 }
 
-/** A post that an employee is asked to read; `version` is that of the post. */
+/** A post that an employee is asked to read; `version` is that of the post, `receipt` the id of what they said. */
 export type ToRead = {
   id: number
   slug: string
@@ -70,6 +71,7 @@ export type ToRead = {
   last_day: string | null
   round: number
   version: number
+  receipt: number | null
   read_at: Date | null
 }
 
@@ -77,7 +79,7 @@ const mostToRead = 200
 
 /** The posts that an employee is asked to read today by the clock of a time zone, first those that they have not, the most urgent above. */
 export const postsToRead = async (pool: Reader, author: number, zone: string): Promise<ToRead[]> => {
-  const text = `select p.id, p.slug, p.label as name, ${a('last_day')}, ${a('round')}, p.version, r.created_at as read_at
+  const text = `select p.id, p.slug, p.label as name, ${a('last_day')}, ${a('round')}, p.version, r.id as receipt, r.created_at as read_at
     from reading a join employee t on t.id = $1 and ${isAsked} join post p on p.id = a.id and ${listed(post, 'p').join(' and ')}
     ${receiptOf} where ${a('stage')} = 'asked' and (${a('last_day')} is null or ${a('last_day')} >= (current_timestamp at time zone $2)::date::text)
     order by r.created_at is not null, ${a('last_day')} nulls last, p.id desc limit ${mostToRead}`

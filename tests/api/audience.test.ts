@@ -91,10 +91,14 @@ const leavesTrace: Readonly<Record<string, string>> = {
   'GET /job_application/export': '?status=nothing',
 }
 
-// Whose it is, is checked behind the audience, and what is not there is refused like what is another's (content/submissions.test.ts).
-const ofAuthors = ['request', 'job_application'].flatMap((name) =>
-  ['withdraw', 'resubmit'].map((verb) => `POST /${name}/:ids/${verb}`),
-)
+// Whose it is, is checked behind the audience, and what is not there is refused like what is another's (content/submissions.test.ts, reading.test.ts).
+const ofAuthors = [
+  ...['request', 'job_application'].flatMap((name) =>
+    ['withdraw', 'resubmit'].map((verb) => `POST /${name}/:ids/${verb}`),
+  ),
+  'DELETE /receipt/:id',
+  'POST /receipt/:id/undo',
+]
 
 // Dead sign-ins are ended whatever is called; what an operator orders takes no input that could be refused, and stands in the trail.
 const unasked = ['SignInEnded']

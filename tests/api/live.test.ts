@@ -93,6 +93,29 @@ it('tells employees only of what they see, and of what is their own', async () =
   expect(told(theirs).slice(before)).toEqual([{ resource: 'category' }])
 })
 
+it('tells who sees who has read a post that somebody has, and whoever did so, and nobody else', async () => {
+  const { atrium } = servers
+  const [one, two] = [await atrium.asEmployee(), await atrium.asEmployee()]
+  const [sees, posts, people] = [
+    await atrium.asUser(['r-post', 'r-employee']),
+    await atrium.asUser(['r-post', 'u-post']),
+    await atrium.asUser(['r-employee']),
+  ]
+  await atrium.run(configuration, 'edit', { must_read: true }, 1)
+  const id = await make('Fire drill')
+  expect((await posts.call('PUT', `/api/post/${id}/reading`, {})).status).toBe(200)
+  const hearing = [await open(sees.token), await open(one.token)]
+  const others = await Promise.all([posts, people, two].map(({ token }) => open(token)))
+  const said = await one.call('POST', `/api/post/${id}/receipt`, { round: 1, version: 1 })
+  const receipt = Number(said.body.data.id)
+  for (const stream of hearing) await stream.hears('receipt', receipt)
+  const { position } = (await one.call('DELETE', `/api/receipt/${receipt}`)).body
+  for (const stream of hearing) await stream.has(({ id: at }) => at !== null && BigInt(at) >= BigInt(position))
+  await atrium.run(employee, 'edit', { phone_number: '1' }, two.id)
+  await others[1]?.hears('employee', two.id)
+  for (const stream of others) expect(stream.raw()).not.toContain('receipt')
+})
+
 it('catches up after a lost connection, from where the client stands', async () => {
   const { atrium, urlB } = servers
   const reader = await atrium.asUser(['r-post'])

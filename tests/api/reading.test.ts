@@ -42,8 +42,17 @@ const receiptsOf = async (id: number) =>
   (await atrium.services.log.open(await atrium.services.log.store.readAll(0n, 100_000))).filter(
     ({ type, data }) => type === 'PostRead' && data.post === id,
   )
+const takeBack = (client: Client, receipt: number) => client.call('DELETE', `/api/receipt/${receipt}`)
+const undo = (client: Client, receipt: number) => client.call('POST', `/api/receipt/${receipt}/undo`)
+/** Asks to read a new post, and says for one employee that they have. */
+const said = async (name: string) => {
+  const id = await made(name)
+  await ask(id)
+  return { id, receipt: Number((await say(one, id)).body.data.id) }
+}
+const isRead = async (id: number) => [(await mine(one, id)).read_at !== null, (await readers(id)).meta.read]
 
-it('asks everybody until they say that they have read it, once and for good, however often they say it', async () => {
+it('asks everybody until they say that they have read it, once, however often they say it', async () => {
   const id = await made('Fire drill')
   expect(await mine(one, id)).toBeUndefined()
   expect((await ask(id)).status).toBe(200)
@@ -54,8 +63,8 @@ it('asks everybody until they say that they have read it, once and for good, how
     version: 1,
     read_at: null,
   })
-  const said = await Promise.all([say(one, id), say(one, id), say(one, id)])
-  expect(said.map(({ status }) => status)).toEqual([200, 200, 200])
+  const answers = await Promise.all([say(one, id), say(one, id), say(one, id)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await say(one, id)).status).toBe(200)
   expect((await receiptsOf(id)).map(({ actor, data }) => [actor.id, data.round, data.post_version])).toEqual([
     [one.id, 1, 1],
@@ -145,6 +154,79 @@ it('ends with its day, by a word of staff, and with the post; receipts stay', as
   expect([await mine(one, id), (await say(other, id)).status]).toEqual([undefined, 404])
 })
 
+it('is taken back by whoever said it, and said again', async () => {
+  const { id, receipt } = await said('Pressed by mistake')
+  const before = (await mine(one, id)).read_at
+  const back = await takeBack(one, receipt)
+  expect([back.status, back.body.message]).toEqual([200, 'It is taken back: you are asked to read it.'])
+  expect(await isRead(id)).toEqual([false, 0])
+  expect(await mine(one, id)).toMatchObject({ receipt: null, read_at: null })
+  const again = await takeBack(one, receipt)
+  expect([again.status, again.body.data.version]).toEqual([200, 2])
+  const undone = await undo(one, receipt)
+  expect([undone.status, undone.body.message]).toEqual([200, 'Thank you. It is noted that you have read it.'])
+  expect((await undo(one, receipt)).body.data.version).toBe(3)
+  expect(await mine(one, id)).toMatchObject({ receipt, read_at: before })
+  await takeBack(one, receipt)
+  const anew = Number((await say(one, id)).body.data.id)
+  expect(anew).not.toBe(receipt)
+  expect(await isRead(id)).toEqual([true, 1])
+  // It was said meanwhile: nothing is left to be done.
+  expect((await undo(one, receipt)).status).toBe(200)
+  expect(await mine(one, id)).toMatchObject({ receipt: anew })
+  const { events } = await atrium.services.log.read(`receipt-${receipt}`)
+  expect(events.map(({ type }) => type)).toEqual([
+    'PostRead',
+    'PostReadTakenBack',
+    'PostReadReverted',
+    'PostReadTakenBack',
+  ])
+})
+
+it('is taken back by nobody else', async () => {
+  const { id, receipt } = await said('Of one')
+  for (const client of [other, editor, looker])
+    expect([(await takeBack(client, receipt)).status, (await undo(client, receipt)).status]).toEqual([403, 403])
+  expect([(await takeBack(one, 999_999)).status, (await undo(one, 999_999)).status]).toEqual([403, 403])
+  expect(await isRead(id)).toEqual([true, 1])
+})
+
+it('stays once it is not asked in that round any more, or nothing of it is switched on', async () => {
+  const { id, receipt } = await said('Moved on')
+  const refused = async () => {
+    const { status, body } = await takeBack(one, receipt)
+    return [status, body.message]
+  }
+  await editor.call('POST', `/api/reading/${id}/end`)
+  expect(await refused()).toEqual([409, 'You are not asked to read this post any more.'])
+  await ask(id, { last_day: '2020-01-01' })
+  expect(await refused()).toEqual([409, 'You are not asked to read this post any more.'])
+  await ask(id, { last_day: null })
+  await set({ must_read: false })
+  expect(await refused()).toEqual([409, 'Posts that must be read are switched off in the configuration.'])
+  await set({ must_read: true })
+  await editor.call('POST', `/api/reading/${id}/ask_again`)
+  expect(await refused()).toEqual([409, 'You are asked to read this post again. Please look at it as it is now.'])
+  const { events } = await atrium.services.log.read(`receipt-${receipt}`)
+  expect(events).toHaveLength(1)
+})
+
+it('is read as it was before it was taken back and after, and its trail tells of it', async () => {
+  const auditor = await atrium.asUser(['r-post', 'r-employee', 'r-audit', 'r-audit_personal', 'r-activity_trail'])
+  const { id, receipt } = await said('As of')
+  const { position } = (await takeBack(one, receipt)).body
+  const readAt = async (at: bigint) => (await readers(id, `?as_of=${at}`, auditor)).meta
+  expect(await readAt(BigInt(position) - 1n)).toMatchObject({ asked: 2, read: 1 })
+  expect(await readAt(BigInt(position))).toMatchObject({ asked: 2, read: 0 })
+  const path = `/api/utility/activity_log?resource=receipt&record=${receipt}`
+  expect((await auditor.call('GET', path)).body.data).toMatchObject([
+    { actionType: 'Delete', actionDesc: 'read receipt deleted', recordName: 'As of' },
+    { actionType: 'Create', actionDesc: 'read receipt created' },
+  ])
+  const story = (await auditor.call('GET', `/api/receipt/${receipt}/history`)).body.data
+  expect(story.map((entry: { action: string }) => entry.action)).toEqual(['delete', 'create'])
+})
+
 it('keeps nobody from being deleted', async () => {
   const leaver = await atrium.asEmployee()
   const id = await made('Farewell')
@@ -158,7 +240,7 @@ it('lets editors of posts alone ask, and employees alone give receipts', async (
   const id = await made('By whom')
   for (const client of [looker, one]) expect((await ask(id, {}, client)).status).toBe(403)
   expect((await ask(999_999)).status).toBe(404)
-  await ask(id)
+  expect((await ask(id, {}, await atrium.asUser(['r-post', 'u-post']))).status).toBe(200)
   const staff = await editor.call('POST', `/api/post/${id}/receipt`, { round: 1, version: 1 })
   expect(staff.status).toBe(403)
   for (const sent of [{}, { round: 'x', version: 1 }, { round: 0, version: 1 }])

@@ -39,11 +39,11 @@ const samplesOf = (resource: Resource): Record<string, JsonObject> => {
   const [first = {}] = created.map(({ data }) => data)
   const [one = ''] = Object.keys(first)
   const edited = resource.events.edit === undefined ? {} : { [resource.events.edit]: { [one]: first[one] ?? null } }
-  const [back = one] = Object.keys(revertible(resource)).filter((name) => Object.hasOwn(first, name))
+  const [back] = Object.keys(revertible(resource)).filter((name) => Object.hasOwn(first, name))
+  // Of some nothing comes back but the record itself.
+  const field = back === undefined ? {} : { [back]: first[back] ?? null }
   const reverted =
-    resource.events.revert === undefined
-      ? {}
-      : { [resource.events.revert]: { version: 1, status: 'active', [back]: first[back] ?? null } }
+    resource.events.revert === undefined ? {} : { [resource.events.revert]: { version: 1, status: 'active', ...field } }
   const plain = Object.values(resource.events).map((type): [string, JsonObject] => [type, {}])
   return {
     ...Object.fromEntries(plain),

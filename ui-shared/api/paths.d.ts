@@ -2042,6 +2042,7 @@ export interface operations {
                             last_day: string | null;
                             round: number;
                             version: number;
+                            receipt: number | null;
                             read_at: string | null;
                         }[];
                     };

@@ -23,8 +23,8 @@ const withNames = async (services: Services, entries: readonly HistoryEntry[], r
   })
 }
 
-/** The history of a record, read from its stream and not from a read model; its versions, and the way back. */
-export const historyRoutes = (services: Services, resource: Resource): Route[] => [
+/** The history of a record, read from its stream and not from a read model, and its versions. */
+export const storyRoutes = (services: Services, resource: Resource): Route[] => [
   route({
     method: 'GET',
     url: `/${resource.name}/:id/history`,
@@ -57,5 +57,10 @@ export const historyRoutes = (services: Services, resource: Resource): Route[] =
     },
   }),
   versionRoute(services, resource),
+]
+
+/** The same, and the way back. */
+export const historyRoutes = (services: Services, resource: Resource): Route[] => [
+  ...storyRoutes(services, resource),
   ...(resource.events.revert === undefined ? [] : revertRoutes(services, resource)),
 ]

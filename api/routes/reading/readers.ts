@@ -6,6 +6,7 @@ import { receipt } from '../../../domain/resources/receipt.ts'
 import type { Say } from '../../../domain/texts/read-text.ts'
 import { writeSheet } from '../../../platform/sheets/write.ts'
 import type { ReaderRow } from '../../../projections/reading/readers.ts'
+import { postReaders } from '../../live/receipt.ts'
 import { speakerFor } from '../../server/language.ts'
 import { correlationOf } from '../../server/request-id.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
@@ -14,8 +15,6 @@ import { asFile, csvOf, oneAtATime, sheetFormat } from '../../wire/download.ts'
 import { momentQuery, servicesAt } from '../../wire/moment.ts'
 import { idParams, listMeta, metaSchema, plain, whole } from '../../wire/wire.ts'
 
-// It tells what people have done, so it takes who may look at posts and at people.
-const audience: Audience = { anyOf: ['r-post'], besides: 'r-employee' }
 const atMoments: Audience = { anyOf: ['r-audit_personal'], besides: 'r-audit' }
 
 const asked = momentQuery.extend({
@@ -59,7 +58,7 @@ const exportRoute = (services: Services): Route =>
   route({
     method: 'GET',
     url: '/post/:id/readers/export',
-    audience,
+    audience: postReaders,
     atMoments,
     summary: 'Who has read a post that had to be read and who has not, as a spreadsheet or as CSV',
     params: idParams,
@@ -88,7 +87,7 @@ export const readersRoutes = (services: Services): Route[] => [
   route({
     method: 'GET',
     url: '/post/:id/readers',
-    audience,
+    audience: postReaders,
     atMoments,
     summary: 'Who is asked to read a post, and when they said that they have',
     params: idParams,

@@ -63,7 +63,9 @@ const require = async (services: Services, call: Call, id: number): Promise<unkn
     if (!found) throw noSuchRecord(post)
     const body = await runWrite(services, call, reading, 'create', undefined, sent, {
       supplied: { post_name: textOf(found.name) },
-      dispatch: (command) => services.dispatch({ ...command, id }),
+      // Whoever may change the post may ask that it is read, also for the first time.
+      dispatch: ({ perms, ...command }) =>
+        services.dispatch({ ...command, id, perms: perms && [...perms, `c-${reading.area}`] }),
     })
     return says(body, done)
   }

@@ -11,6 +11,7 @@ import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
 import { idParams, writeSchema } from '../../wire/wire.ts'
 import { runWrite } from '../../writes/write.ts'
+import { storyRoutes } from '../history/history.ts'
 
 const number = z.int('{name} is a whole number').min(1, '{name} is a whole number').max(2_147_483_647)
 const seen = z.object({ round: number, version: number })
@@ -22,11 +23,26 @@ const toReadSchema = z.object({
   last_day: z.string().nullable(),
   round: z.number(),
   version: z.number(),
+  receipt: z.number().nullable(),
   read_at: z.string().nullable(),
 })
 
+const thanks = spoken({ id: 'Thank you. It is noted that you have read it.', values: {} })
+const takenBack = spoken({ id: 'It is taken back: you are asked to read it.', values: {} })
+
 const isOn = async ({ records }: Pick<Services, 'records'>): Promise<boolean> =>
   (await records.find(configuration, String(configurationId), 'staff'))?.must_read === true
+
+/** Thanks for it, also where it was said already. */
+const orSaid = async (run: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return Object.assign({}, await run(), thanks)
+  } catch (error) {
+    const isSaid = error instanceof Rejected && error.problems?.some(({ property }) => property === 'said')
+    if (!isSaid) throw error
+    return { type: 'success', name: receipt.name, ...thanks, position: null }
+  }
+}
 
 /** One receipt for each employee and round: whoever says it again, or in two tabs at once, has said it. */
 const giveReceipt = async (services: Services, call: Call, id: number): Promise<unknown> => {
@@ -42,15 +58,19 @@ const giveReceipt = async (services: Services, call: Call, id: number): Promise<
     round,
     post_version: version,
   }
-  const thanks = spoken({ id: 'Thank you. It is noted that you have read it.', values: {} })
-  try {
-    return Object.assign({}, await runWrite(services, call, receipt, 'create', undefined, sent, { supplied }), thanks)
-  } catch (error) {
-    const isSaid = error instanceof Rejected && error.problems?.some(({ property }) => property === 'said')
-    if (!isSaid) throw error
-    return { type: 'success', name: receipt.name, ...thanks, position: null }
-  }
+  return orSaid(() => runWrite(services, call, receipt, 'create', undefined, sent, { supplied }))
 }
+
+const takeBack = async (services: Services, call: Call, id: number): Promise<unknown> =>
+  Object.assign({}, await runWrite(services, call, receipt, 'delete', id, nothingSent), takenBack)
+
+/** Says it again as it was said: with its moment, and in the words that were seen then. */
+const undo = (services: Services, call: Call, id: number): Promise<unknown> =>
+  orSaid(() =>
+    runWrite(services, call, receipt, 'revert', id, nothingSent, {
+      fieldsOn: ({ status, version }) => ({ version: status === 'deleted' ? version - 1 : version }),
+    }),
+  )
 
 /** What employees are asked to read, and how they say that they have. */
 export const receiptRoutes = (services: Services): Route[] => [
@@ -70,10 +90,29 @@ export const receiptRoutes = (services: Services): Route[] => [
     method: 'POST',
     url: '/post/:id/receipt',
     audience: 'employee',
-    summary: 'Say that one has read a post, in the round and the version that one saw; once, and for good',
+    summary: 'Say that one has read a post, in the round and the version that one saw; once',
     params: idParams,
     sends: seen,
     response: writeSchema,
     handler: (call) => giveReceipt(services, call, call.params.id),
   }),
+  route({
+    method: 'DELETE',
+    url: '/receipt/:id',
+    audience: 'employee',
+    summary: 'Take back that one has read a post, while it is asked',
+    params: idParams,
+    response: writeSchema,
+    handler: (call) => takeBack(services, call, call.params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/receipt/:id/undo',
+    audience: 'employee',
+    summary: 'Say again that one has read a post, as it was before one took it back',
+    params: idParams,
+    response: writeSchema,
+    handler: (call) => undo(services, call, call.params.id),
+  }),
+  ...storyRoutes(services, receipt),
 ]

@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAtrium } from '../../../app/atrium.ts'
 import { catalog, resources } from '../../../domain/catalog.ts'
 import { holdsPersonal } from '../../../domain/people/masked.ts'
+import { category } from '../../../domain/resources/category.ts'
+import { configuration } from '../../../domain/resources/configuration.ts'
 import { departement } from '../../../domain/resources/departement.ts'
 import { employee } from '../../../domain/resources/employee.ts'
+import { post } from '../../../domain/resources/post.ts'
 import { request } from '../../../domain/resources/request.ts'
 import { auditor, role } from '../../../domain/resources/role.ts'
 import { user } from '../../../domain/resources/user.ts'
@@ -16,7 +19,7 @@ let atrium: TestAtrium
 let client: Client
 let trusted: Client
 let sender: Client & { id: number; email: string }
-let known: Record<'employee' | 'user' | 'request' | 'gone', number>
+let known: Record<'employee' | 'user' | 'request' | 'gone' | 'reading' | 'receipt', number>
 
 // Stands in everything personal, and nowhere else.
 const secret = 'zebrafink'
@@ -30,6 +33,19 @@ const someone = (number: string) => ({
   phone_number: secret,
   office_address: secret,
 })
+
+/** A post that the sender has to read, said that they have, and took back. */
+const readBySender = async () => {
+  const office = await atrium.asUser('all')
+  await atrium.run(configuration, 'edit', { must_read: true }, 1)
+  const { id: topic } = await atrium.run(category, 'create', { name: 'House' })
+  const { id } = await atrium.run(post, 'create', { name: 'Keys', excerpt: 'Short', category: topic, content: '' })
+  await office.call('PUT', `/api/post/${id}/reading`, {})
+  const said = await sender.call('POST', `/api/post/${id}/receipt`, { round: 1, version: 1 })
+  const receipt = Number(said.body.data.id)
+  expect((await sender.call('DELETE', `/api/receipt/${receipt}`)).status).toBe(200)
+  return { reading: id, receipt }
+}
 
 beforeAll(async () => {
   atrium = await openTestAtrium()
@@ -46,7 +62,7 @@ beforeAll(async () => {
   await atrium.run(request, 'reject', { note: secret }, asked)
   const gone = (await atrium.run(employee, 'create', someone('4713'))).id
   await atrium.run(employee, 'delete', {}, gone)
-  known = { employee: person, user: staff, request: asked, gone }
+  known = { employee: person, user: staff, request: asked, gone, ...(await readBySender()) }
   client = await atrium.asUser(auditor.perms)
   trusted = await atrium.asUser([...auditor.perms, 'r-audit_personal'])
 }, 60_000)
@@ -70,15 +86,13 @@ describe('an auditor', () => {
 
   it('reads every record, Trash and every history, and finds nothing personal in them', async () => {
     let answered = 0
-    // What stands beside posts has no list of its own (docs/decisions/content/0193).
+    // What stands beside posts has no list of its own, but a history (docs/decisions/content/0193).
     const listed = resources.filter(({ menu }) => menu !== null)
-    const beside = resources.filter(({ menu }) => menu === null).map(({ name }) => name)
-    expect(beside.toSorted()).toEqual(['reading', 'receipt'])
     const lists = listed.flatMap(({ name, isSingleton }) => (isSingleton ? [name] : [name, `${name}?status=deleted`]))
     const records = Object.entries(known).flatMap(([name, id]) => {
       const resource = name === 'gone' ? 'employee' : name
       return [
-        ...(name === 'gone' ? [] : [`${resource}/${id}`]),
+        ...(listed.some((one) => one.name === name) ? [`${resource}/${id}`] : []),
         `${resource}/${id}/history`,
         `${resource}/${id}/history/1`,
       ]

@@ -75,12 +75,13 @@ const placeOf = async (
   if (name !== reading.name && name !== receipt.name) return {}
   const on = {
     resource: configuration,
-    verb: 'edit',
     id: configurationId,
-    sent: { must_read: true },
     perms: null,
+    actor: { type: 'system', id: 'chance' },
   } as const
-  await services.dispatch({ ...on, actor: { type: 'system', id: 'chance' }, commandId: `f${commandId.slice(1)}` })
+  // Chance may have put it away.
+  await services.dispatch({ ...on, verb: 'restore', commandId: `e${commandId.slice(1)}` })
+  await services.dispatch({ ...on, verb: 'edit', sent: { must_read: true }, commandId: `f${commandId.slice(1)}` })
   if (name === reading.name) return { id: oneOf(random, ids.get('post') ?? []) }
   const post = oneOf(random, ids.get(reading.name) ?? [])
   const author = oneOf(random, ids.get('employee') ?? [])
