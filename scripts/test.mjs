@@ -8,8 +8,7 @@ import { ensureInstalled, root, run } from './install.mjs'
 // `npm run test:all` runs the long tests as well, and takes every step of the walks (tests/support/walk.ts).
 const isWhole = process.argv[2] === 'all'
 if (isWhole) process.env.WALK_ALL = '1'
-const left = isWhole ? [] : ['--exclude', 'tests/**/*.long.test.ts']
-const vitestArgs = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...left, ...args]
+const vitestArgs = (...args) => ['node_modules/vitest/vitest.mjs', 'run', ...args]
 const mostUnsteady = 3
 
 const isBrowserFile = (file) => file.startsWith('tests/e2e/')
@@ -19,11 +18,15 @@ const tests = () => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-run-'))
   const FAILED_FILES = join(folder, 'failed')
   // More workers than cores: a file mostly waits for its browser, its server or its database.
-  const { status } = spawnSync(process.execPath, vitestArgs('--maxWorkers', '4'), {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, FAILED_FILES },
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    vitestArgs('--exclude', 'tests/**/*.long.test.ts', '--maxWorkers', '4'),
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, FAILED_FILES },
+    },
+  )
   const failed = existsSync(FAILED_FILES) ? readFileSync(FAILED_FILES, 'utf8').split('\n').filter(Boolean) : []
   rmSync(folder, { recursive: true })
   if (status === 0) return
@@ -65,12 +68,16 @@ const checkAndBuild = async () => {
   if (failed.length > 0) process.exit(1)
 }
 
+/** What overloads a server or measures a time has the machine for itself. */
+const longTests = () => run(process.execPath, vitestArgs('.long.test.ts', '--maxWorkers', '1'))
+
 // `run` ends the process on a failure.
 const steps = {
   install: ensureInstalled,
   browser: ensureBrowser,
   'checks and build': checkAndBuild,
   tests,
+  ...(isWhole && { 'long tests': longTests }),
 }
 
 for (const [name, work] of Object.entries(steps)) {

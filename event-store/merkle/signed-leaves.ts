@@ -8,53 +8,69 @@ export type KnownLeaf = { hash: Digest; position: bigint }
 
 const tilesAtOnce = 16
 
+/** The leaves of a tile. No object for each: while thousands are in memory, the collector would move them about. */
+type KnownTile = { digests: Digest; positions: BigInt64Array }
+
+const nothing: KnownTile = { digests: '', positions: new BigInt64Array() }
+
+const knownOf = ({ hashes, positions }: Pick<Tile, 'hashes' | 'positions'>): KnownTile => ({
+  digests: digestOf(hashes),
+  positions: BigInt64Array.from(positions),
+})
+
+const leafOf = ({ digests, positions }: KnownTile, place: number): KnownLeaf | null => {
+  const position = positions[place]
+  const hash = digests.slice(place * hashBytes, (place + 1) * hashBytes)
+  return position === undefined || hash.length < hashBytes ? null : { hash, position }
+}
+
+const leavesOf = (tile: KnownTile): KnownLeaf[] =>
+  Array.from(tile.positions, (_, place) => leafOf(tile, place)).filter((leaf) => leaf !== null)
+
 /** The leaves of the stored tree in order, and those that witnesses remember. `at` is in memory for a while once `load` was awaited. */
 export const knownLeaves = (pool: Pool, witnesses: readonly WitnessFolder[], size: number) => {
   let first = 0
-  let loaded: (KnownLeaf | null)[] = []
+  let end = 0
+  let loaded: KnownTile[] = []
 
   const widthOf = (tile: number) => Math.min(tileWidth, size - tile * tileWidth)
 
-  const leavesOf = ({ hashes, positions }: Pick<Tile, 'hashes' | 'positions'>): KnownLeaf[] => {
-    const digests = digestOf(hashes)
-    return positions
-      .slice(0, digests.length / hashBytes)
-      .map((position, place) => ({ hash: digests.slice(place * hashBytes, (place + 1) * hashBytes), position }))
-  }
-
-  const ofWitnesses = async (tile: number): Promise<KnownLeaf[]> => {
+  const ofWitnesses = async (tile: number): Promise<KnownTile> => {
     for (const witness of witnesses) {
       const told = await witness.leaves(tile, widthOf(tile))
-      if (told) return leavesOf(told)
+      if (told) return knownOf(told)
     }
-    return []
-  }
-
-  const tileOf = async (index: number, stored: Tile | undefined): Promise<(KnownLeaf | null)[]> => {
-    const known = stored ? leavesOf(stored) : await ofWitnesses(index)
-    return Array.from({ length: widthOf(index) }, (_, place) => known[place] ?? null)
+    return nothing
   }
 
   return {
     /** Reads the leaves from one on. */
     load: async (index: number): Promise<void> => {
-      if (index >= size || (index >= first && index < first + loaded.length)) return
+      if (index >= size || (index >= first && index < end)) return
       const tile = Math.floor(index / tileWidth)
       const stored = new Map((await readTiles(pool, 0, tile, tilesAtOnce)).map((one) => [one.index, one]))
       const last = Math.min(tile + tilesAtOnce, Math.ceil(size / tileWidth))
       first = tile * tileWidth
+      end = Math.min(size, last * tileWidth)
       loaded = []
-      for (let one = tile; one < last; one += 1) loaded.push(...(await tileOf(one, stored.get(one))))
+      for (let one = tile; one < last; one += 1) {
+        const found = stored.get(one)
+        loaded.push(found ? knownOf(found) : await ofWitnesses(one))
+      }
     },
     /** Whether `at` can be asked for a leaf. */
-    has: (index: number): boolean => index >= first && index < first + loaded.length,
-    at: (index: number): KnownLeaf | null => loaded[index - first] ?? null,
+    has: (index: number): boolean => index >= first && index < end,
+    /** A leaf; null for one that nobody knows. */
+    at: (index: number): KnownLeaf | null => {
+      const tile = loaded[Math.floor((index - first) / tileWidth)]
+      return tile && index < end ? leafOf(tile, (index - first) % tileWidth) : null
+    },
     /** The leaves `from` up to but without `until` as witnesses remember them; null when none has them all. */
     remembered: async (from: number, until: number): Promise<KnownLeaf[] | null> => {
       const found: KnownLeaf[] = []
       for (let tile = Math.floor(from / tileWidth); tile * tileWidth < until; tile += 1) {
         const start = tile * tileWidth
-        found.push(...(await ofWitnesses(tile)).slice(Math.max(0, from - start), until - start))
+        found.push(...leavesOf(await ofWitnesses(tile)).slice(Math.max(0, from - start), until - start))
       }
       return found.length === until - from ? found : null
     },

@@ -26,18 +26,26 @@ create table log.tile (
 export type Asking = Pick<ClientBase | Pool, 'query'>
 type Row = { level: number; index: string; hashes: Buffer; positions: string }
 
+const plain = /^\{[\d,]+\}$/
+
+/** Positions from their text, which is {1,2,3} unless somebody wrote there. */
+const positionsIn = (text: string): bigint[] => {
+  // As JSON a third of the time, as long as numbers are exact.
+  const read: number[] = plain.test(text) ? JSON.parse(`[${text.slice(1, -1)}]`) : [Number.NaN]
+  return read.every(Number.isSafeInteger) ? read.map(BigInt) : (text.match(/\d+/g) ?? []).map(BigInt)
+}
+
 const tileOf = ({ level, index, hashes, positions }: Row): Tile => ({
   level,
   index: Number(index),
   hashes,
-  positions: (positions.match(/\d+/g) ?? []).map(BigInt),
+  positions: positionsIn(positions),
 })
 
 const columns = 'level, index, hashes, positions'
 
 /** Tiles of a level from one on, in order. */
 export const readTiles = async (client: Asking, level: number, from: number, count: number): Promise<Tile[]> => {
-  // Arrays are written as {1,2,3}.
   const text = `select level, index, hashes, positions::text from log.tile where level = $1 and index >= $2 and index < $3 order by index`
   const { rows } = await client.query<Row>({ name: 'tiles', text, values: [level, from, from + count] })
   return rows.map(tileOf)

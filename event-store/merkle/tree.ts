@@ -12,8 +12,8 @@ export const bytesOf = (digest: Digest): Buffer => Buffer.from(digest, 'latin1')
 const joined = Buffer.alloc(65, 1)
 
 const nodeDigest = (left: Digest, right: Digest): Digest => {
-  joined.write(left, 1, 'latin1')
-  joined.write(right, 33, 'latin1')
+  // One call for both: writing costs as much as hashing.
+  joined.write(left + right, 1, 'latin1')
   return hash('sha256', joined, 'binary')
 }
 
@@ -93,41 +93,39 @@ export const rootOfInclusion = (leaf: Uint8Array, index: number, size: number, p
   return last === 0 ? root : null
 }
 
-/** A growing tree of which only the roots of its complete parts are kept, largest first. */
-export type CompactTree = { size: number; parts: readonly { level: number; root: Digest }[] }
+/** A growing tree of which only the roots of its complete parts are kept, largest first: one for each binary digit of its size that is 1. */
+export type CompactTree = { size: number; roots: readonly Digest[] }
 
-export const emptyTree: CompactTree = { size: 0, parts: [] }
+export const emptyTree: CompactTree = { size: 0, roots: [] }
 
 /** The tree with the hashes of further leaves. */
-export const grown = ({ size, parts }: CompactTree, leaves: readonly Digest[]): CompactTree => {
-  const stack = [...parts]
+export const grown = ({ size, roots }: CompactTree, leaves: readonly Digest[]): CompactTree => {
+  const stack = [...roots]
+  let before = size
   for (const leaf of leaves) {
-    let [level, root] = [0, leaf]
-    for (let top = stack.at(-1); top?.level === level; top = stack.at(-1)) {
-      stack.pop()
-      root = nodeDigest(top.root, root)
-      level += 1
-    }
-    stack.push({ level, root })
+    let root = leaf
+    for (let rest = before; isOdd(rest); rest = halfOf(rest)) root = nodeDigest(stack.pop() ?? '', root)
+    stack.push(root)
+    before += 1
   }
-  return { size: size + leaves.length, parts: stack }
+  return { size: before, roots: stack }
 }
 
 /** The root of such a tree. */
-export const rootOf = ({ parts }: CompactTree): Buffer => {
-  const [last, ...others] = parts.map(({ root }) => root).toReversed()
+export const rootOf = ({ roots }: CompactTree): Buffer => {
+  const [last, ...others] = roots.toReversed()
   return last === undefined ? emptyRoot : bytesOf(others.reduce((right, left) => nodeDigest(left, right), last))
 }
 
 /** The compact form of the first leaves of a kept tree. */
 export const compactAt = async (hashAt: HashAt, size: number): Promise<CompactTree> => {
-  const parts: { level: number; root: Digest }[] = []
+  const roots: Digest[] = []
   let from = 0
   for (let level = Math.floor(Math.log2(Math.max(size, 1))); level >= 0; level -= 1) {
     const width = 2 ** level
     if (size - from < width) continue
-    parts.push({ level, root: digestOf(await hashAt(level, from / width)) })
+    roots.push(digestOf(await hashAt(level, from / width)))
     from += width
   }
-  return { size, parts }
+  return { size, roots }
 }

@@ -21,8 +21,8 @@ const endOfField = (field: number): number => startOf(field) + Math.max(0, lengt
 const numberAt = (row: Buffer, at: number): number =>
   ((row[at] ?? 0) << 24) | ((row[at + 1] ?? 0) << 16) | ((row[at + 2] ?? 0) << 8) | (row[at + 3] ?? 0)
 
-const findFields = (row: Buffer): void => {
-  let at = 2
+const findFields = (row: Buffer, begin: number): void => {
+  let at = begin + 2
   for (let field = 0; field < count; field += 1) {
     const length = numberAt(row, at)
     starts[field] = at + 4
@@ -125,9 +125,9 @@ const readWhole = (row: Buffer): LinkedEvent => {
   return { ...found, isAsAppended: found.isAsAppended && isWritten }
 }
 
-/** Checks an event from its row in the binary COPY of `checkedColumns`, without reading JSON where it need not. The row is worth nothing after. */
-export const checkedRow = (row: Buffer): CheckedEvent => {
-  findFields(row)
+/** Checks an event from its row in the binary COPY of `checkedColumns`, which begins at a place, without reading JSON where it need not. The row is worth nothing after. */
+export const checkedRow = (row: Buffer, begin: number): CheckedEvent => {
+  findFields(row, begin)
   const at = findLink(row)
   const place = wholeAt(row, startOf(position))
   const micros = wholeAt(row, startOf(moment))
@@ -141,9 +141,9 @@ export const checkedRow = (row: Buffer): CheckedEvent => {
 }
 
 /** The same with what the chain of its stream is followed by. */
-export const linkedRow = (row: Buffer): LinkedEvent => {
-  findFields(row)
+export const linkedRow = (row: Buffer, begin: number): LinkedEvent => {
+  findFields(row, begin)
   const { at, isSilent, chain } = metaOf(jsonOf(row, meta))
   const said = { stream: textOf(row, stream), revision: numberAt(row, startOf(revision)), id: uuidOf(row) }
-  return { ...said, at, isSilent: isSilent === true, link: chain.hash, prev: chain.prev, ...checkedRow(row) }
+  return { ...said, at, isSilent: isSilent === true, link: chain.hash, prev: chain.prev, ...checkedRow(row, begin) }
 }
