@@ -14,5 +14,7 @@ export const rareScreens = {
   org_chart: () => import('./employee/chart-page.tsx'),
   // Below a post: who has read it.
   post: () => import('./reading/readers-page.tsx'),
+  // Below a list: its records, edited side by side.
+  ':resource': () => import('./list/grid/grid-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),
 }

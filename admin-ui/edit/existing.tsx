@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { areas } from '../../domain/permission.ts'
 import { isPreviewable } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { stateLabel } from '../../domain/verbs/editable.ts'
 import { statusOf } from '../../ui-shared/api/error.ts'
 import { amid, t } from '../../ui-shared/i18n.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
@@ -12,13 +11,14 @@ import { maySee } from '../shell/may-see.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait, StatusChip, useLate } from '../../ui-shared/states.tsx'
 import { listPath, wayBack } from '../list/remembered.ts'
-import { type Row, textOf, titleOf } from '../list/row.ts'
+import { type Row, titleOf } from '../list/row.ts'
 import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { RecordActions } from '../verbs/record-actions.tsx'
 import { formOf } from '../forms.ts'
 import { useIsGone } from './history/use-history.ts'
+import { lockedByState } from './locked.ts'
 import { Rail } from './rail.tsx'
 import { maySetAny } from './standing.ts'
 import type { FormWays } from './record-form.tsx'
@@ -61,14 +61,6 @@ const Missing = ({ resource }: { resource: Resource }) => (
     </EmptyState>
   </>
 )
-
-const lockedByState = (resource: Resource, row: Row): string | null => {
-  const { editableIn = [], stateField } = resource
-  const word = textOf(row, stateField ?? '')
-  if (editableIn.length === 0 || editableIn.includes(word)) return null
-  const states = editableIn.map((one) => t(stateLabel(resource, one))).join(', ')
-  return t('{state}: it can be edited only in {states}.', { state: t(stateLabel(resource, word)), states })
-}
 
 const useOpened = ({ resource, overrides }: Shared) => {
   const me = useMe()

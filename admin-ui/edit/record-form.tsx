@@ -22,6 +22,7 @@ import { conflictsOf, merge } from './merge/merge.ts'
 import { SaveAt } from './save/save-at.tsx'
 import { SaveBar } from './save/save-bar.tsx'
 import { type DraftPlace, useDraft } from './drafts/use-draft.ts'
+import { useSaveKey } from './save/use-save-key.ts'
 import { useRecordForm } from './use-record-form.ts'
 import type { Base } from './save/use-save.ts'
 
@@ -42,18 +43,6 @@ const withDraft = (resource: Resource, base: Base, draft: Draft | null): { start
   const merged = merge({ before, mine, theirs: base.values })
   if (conflictsOf(merged).length === 0) return { start: base, first: merged.values }
   return { start: { ...base, version: draft.version, values: before }, first: mine }
-}
-
-const useSaveKey = (save: () => void) => {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) save()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
 }
 
 const Restored = ({ draft, onDiscard }: { draft: Draft; onDiscard: () => void }) => (

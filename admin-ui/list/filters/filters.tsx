@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { listedField } from '../../../domain/filters.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { Icon } from '../../../ui-shared/drawings/icons.tsx'
-import { Select } from '../../../ui-shared/fields/select.tsx'
 import { amid, t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
@@ -13,39 +12,10 @@ import { useTyping } from '../use-typing.ts'
 type Change = (change: Record<string, string>, isTyping?: boolean) => void
 
 // Lists come before what narrows them; each filter's place is kept.
-const SortSelect = lazy(async () => ({ default: (await import('./sort-select.tsx')).SortSelect }))
+const loadSelects = () => import('./selects.tsx')
+const StatusSelect = lazy(async () => ({ default: (await loadSelects()).StatusSelect }))
+const SortSelect = lazy(async () => ({ default: (await loadSelects()).SortSelect }))
 const FieldFilter = lazy(async () => ({ default: (await import('./field-filter.tsx')).FieldFilter }))
-
-// Drafts are inactive records with a flag; to those who look for them they are a status.
-const drafts = 'drafts'
-
-const statuses = (resource: Resource, hasTrash: boolean) => [
-  { value: 'active', label: t('Active') },
-  { value: 'inactive', label: t('Inactive') },
-  ...(resource.publishing ? [{ value: drafts, label: t('Drafts') }] : []),
-  ...(hasTrash ? [{ value: 'deleted', label: t('Trash') }] : []),
-]
-
-const StatusSelect = ({ resource, state, change }: Pick<Props, 'resource' | 'state' | 'change'>) => {
-  const me = useMe()
-  const hasTrash = (can(me, `d-${resource.area}`) || can(me, 'r-audit')) && resource.events.restore !== undefined
-  const flag = resource.publishing?.draft
-  return (
-    <Select
-      name="status"
-      aria-label={t('Status')}
-      placeholder={t('Any status')}
-      options={statuses(resource, hasTrash)}
-      value={flag && state.filters[flag] === 'true' ? drafts : state.status}
-      onChange={({ target: { value } }) =>
-        change({
-          status: value === drafts ? '' : value,
-          ...(flag && { [flag]: value === drafts ? 'true' : '' }),
-        })
-      }
-    />
-  )
-}
 
 const searchHint = (resource: Resource): string => {
   const labels = resource.list.search.map((name) =>
@@ -114,7 +84,11 @@ export const Filters = ({ resource, overrides, state, change, onClear, children 
           </Suspense>
         )
       })}
-      {resource.events.deactivate !== undefined && <StatusSelect {...{ resource, state, change }} />}
+      {resource.events.deactivate !== undefined && (
+        <Suspense fallback={<span className="select" />}>
+          <StatusSelect {...{ resource, state, change }} />
+        </Suspense>
+      )}
       {isFiltered(state) && (
         <button type="button" className="btn bare" onClick={onClear}>
           {t('Clear the filters')}

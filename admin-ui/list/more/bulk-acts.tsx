@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router-dom'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import type { Progress } from '../../jobs/job.ts'
+import { gridPath, mayUseGrid, mostRows, wholeOf } from '../grid/grid-fields.ts'
 import { MoreButton } from './more-button.tsx'
 import type { Row } from '../row.ts'
 import type { Selection } from '../selection.ts'
@@ -61,6 +63,19 @@ const VerbButtons = ({ resource, status, bulk }: { resource: Resource; status: s
     ))
 }
 
+/** What is ticked as a grid, as long as it is not too much for one. */
+const InGrid = ({ resource, selection, total }: BulkProps) => {
+  const { search } = useLocation()
+  const me = useMe()
+  if (!mayUseGrid(me, resource) || (selection.isMatching && total > mostRows)) return null
+  const to = selection.isMatching ? gridPath(resource, wholeOf(search)) : gridPath(resource, search, [...selection.ids])
+  return (
+    <Link className="btn small" to={to}>
+      {t('Edit in a grid')}
+    </Link>
+  )
+}
+
 /** The same at a moment, for what is ticked. */
 const Later = ({ resource, state, rows, selection, isWaiting }: BulkProps & { isWaiting: boolean }) => {
   const me = useMe()
@@ -99,6 +114,7 @@ export const BulkActs = (props: BulkProps) => {
   return (
     <>
       {count > 0 && <VerbButtons {...{ resource, bulk }} status={state.status} />}
+      {count > 0 && state.status !== 'deleted' && <InGrid {...props} />}
       {count > 0 && !selection.isMatching && <Later {...props} isWaiting={bulk.isWaiting} />}
       {count > 0 && Ticked && !selection.isMatching && (
         <Ticked resource={resource} rows={rows.filter(({ id }) => selection.ids.has(id))} onDone={selection.clear} />

@@ -8,6 +8,7 @@ import { can } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { floating } from '../../shell/floating.ts'
 import type { Column } from '../cells/columns.tsx'
+import { gridPath, mayUseGrid } from '../grid/grid-fields.ts'
 import { keepPreferences } from './keep-preferences.ts'
 import type { ListPreferences, PreferencesPlace } from './list-preferences.ts'
 import { PreferencesDialog } from './preferences-dialog.tsx'
@@ -22,7 +23,7 @@ export type ViewProps = {
   /** What is filtered and sorted now, as it stands in the address. */
   search: string
   /** Whose views may be shared; none where a list is no resource's. */
-  resource?: Pick<Resource, 'name' | 'area'>
+  resource?: Resource
 }
 
 // Which page of it was open is no part of a view.
@@ -49,6 +50,7 @@ const useShared = (resource: ViewProps['resource']) => {
 /** The views that were saved of a list, how to save one more, and its columns and density. */
 export const ViewMenu = ({ columns, preferences, place, search, resource }: ViewProps) => {
   const client = useQueryClient()
+  const me = useMe()
   const onPreferences = (next: ListPreferences) => void keepPreferences(client, place, next)
   const navigate = useNavigate()
   const { name: list, shared, mayShare, share } = useShared(resource)
@@ -89,6 +91,9 @@ export const ViewMenu = ({ columns, preferences, place, search, resource }: View
       onSelect: () => void navigate({ search: view.search }),
     })),
     { label: t('Save this view…'), onSelect: askName },
+    ...(resource && mayUseGrid(me, resource) && new URLSearchParams(search).get('status') !== 'deleted'
+      ? [{ label: t('Edit in a grid'), onSelect: () => void navigate(gridPath(resource, search)) }]
+      : []),
     ...(isOrdered
       ? [
           {

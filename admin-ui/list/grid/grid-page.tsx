@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router-dom'
+import '../../styles/edit.css'
+import '../../styles/grid.css'
+import { statusOf } from '../../../ui-shared/api/error.ts'
+import { amid, t } from '../../../ui-shared/i18n.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
+import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
+import { loadScreens, type Screens } from '../../screens.ts'
+import { NotHere } from '../../shell/not-here.tsx'
+import { PageHead } from '../../shell/page-head.tsx'
+import { wayBack } from '../remembered.ts'
+import { thingsOf } from '../verbs.ts'
+import { Grid } from './grid.tsx'
+import { gridFields, mayUseGrid } from './grid-fields.ts'
+import { gridQuery } from './grid-rows.ts'
+
+/** The declaration of the resource whose records are edited. */
+export const loader = ({ params }: LoaderFunctionArgs): Promise<Screens | null> => loadScreens(params.resource)
+
+const Opened = ({ resource, overrides }: Screens) => {
+  const { search } = useLocation()
+  const { data: rows, error, refetch } = useQuery(gridQuery(resource, search))
+  const isDenied = statusOf(error) === 403
+  return (
+    <>
+      <PageHead
+        title={t('Edit in a grid')}
+        tab={`${t('Edit in a grid')}: ${t(resource.label)}`}
+        facts={rows && `${rows.length} ${thingsOf(resource, rows.length)}`}
+        {...wayBack(resource)}
+      />
+      {isDenied && <AccessDenied />}
+      {error && !isDenied && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {!rows && !error && <PleaseWait />}
+      {rows?.length === 0 && <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })} />}
+      {rows && rows.length > 0 && (
+        <>
+          <p className="hint keys">
+            {t(
+              'Arrow keys, Tab and Enter move. Typing writes over a cell, F2 goes into its text, Escape takes it back, Ctrl Z takes back step by step. Lines copied from a spreadsheet fill the cells below and beside.',
+            )}
+          </p>
+          <Grid key={search} {...{ resource, overrides, rows }} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** `/dashboard/{resource}/bulk`: records of a list, edited side by side. */
+export const Component = () => {
+  const screens = useLoaderData<Screens | null>()
+  const me = useMe()
+  if (!screens || screens.resource.isSingleton || gridFields(screens.resource).length === 0) return <NotHere />
+  return mayUseGrid(me, screens.resource) ? <Opened key={screens.resource.name} {...screens} /> : <AccessDenied />
+}
