@@ -13,6 +13,7 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { useAddress, withValues } from '../../ui-shared/use-address.ts'
 import { useFilterInput } from '../list/filters/use-filter-input.ts'
+import { FilterBar } from '../log/filter-bar.tsx'
 import { entries } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { holdersSchema } from './holders.ts'
@@ -47,7 +48,7 @@ const Grid = () => {
   const holders = (data?.data ?? []).filter(({ perms }) => perm === '' || perms.includes(perm))
   return (
     <>
-      <search className="filters log-filters no-print">
+      <FilterBar filters={{ at, perm }} change={change}>
         <label className="day">
           <span>{t('At')}</span>
           <input className="in timed" step={1} {...moment} />
@@ -59,12 +60,7 @@ const Grid = () => {
           value={perm}
           onChange={(event) => change({ perm: event.target.value })}
         />
-        {(at || perm) && (
-          <button type="button" className="btn bare small" onClick={() => change({ at: '', perm: '' })}>
-            {t('Clear the filters')}
-          </button>
-        )}
-      </search>
+      </FilterBar>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
       {!data && !error && <PleaseWait />}
       {data && (

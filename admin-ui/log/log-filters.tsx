@@ -3,7 +3,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { DayRangeButton } from '../../ui-shared/fields/day-range-button.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useFilterInput } from '../list/filters/use-filter-input.ts'
-import { useTyping } from '../list/use-typing.ts'
+import { FilterBar } from './filter-bar.tsx'
 import type { ChangeLog, LogState } from './log-state.ts'
 
 type DayProps = { name: string; label: string; value: string; change: ChangeLog; isTimed: boolean }
@@ -45,7 +45,6 @@ export const LogFilters = ({
   isTimed?: boolean
   children: ReactNode
 }) => {
-  const [typed, setTyped] = useTyping(filters.keyword ?? '', (keyword) => change({ keyword }, true))
   const { from = '', to = '' } = filters
   const [wantsTimes, setWantsTimes] = useState(false)
   const hasTimes = wantsTimes || isMoment(from) || isMoment(to)
@@ -53,18 +52,8 @@ export const LogFilters = ({
     setWantsTimes(false)
     change({ from: from.slice(0, 10), to: to.slice(0, 10) })
   }
-  const isFiltered = Object.values(filters).some((value) => value !== '')
   return (
-    <search className="filters log-filters no-print">
-      <input
-        className="in"
-        type="search"
-        name="keyword"
-        value={typed}
-        placeholder={placeholder}
-        aria-label={t('Search')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <FilterBar filters={filters} change={change} placeholder={placeholder}>
       {children}
       <Day name="from" label={t('From')} value={from} change={change} isTimed={hasTimes} />
       <Day name="to" label={t('To')} value={to} change={change} isTimed={hasTimes} />
@@ -86,15 +75,6 @@ export const LogFilters = ({
           {t('To the second')}
         </label>
       )}
-      {isFiltered && (
-        <button
-          type="button"
-          className="btn bare small"
-          onClick={() => change(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])))}
-        >
-          {t('Clear the filters')}
-        </button>
-      )}
-    </search>
+    </FilterBar>
   )
 }

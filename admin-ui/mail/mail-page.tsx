@@ -9,6 +9,7 @@ import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
+import { FilterBar } from '../log/filter-bar.tsx'
 import { LogSheet } from '../log/log-sheet.tsx'
 import { useLogState } from '../log/log-state.ts'
 import { PageHead } from '../shell/page-head.tsx'
@@ -92,7 +93,7 @@ type MailsProps = ReturnType<typeof useLogState> & {
 
 const Mails = ({ state, change, feed, onResend }: MailsProps) => (
   <>
-    <search className="filters log-filters no-print">
+    <FilterBar filters={state.filters} change={change}>
       <Select
         aria-label={t('Status')}
         placeholder={t('Any status')}
@@ -100,7 +101,7 @@ const Mails = ({ state, change, feed, onResend }: MailsProps) => (
         value={state.filters.state}
         onChange={(event) => change({ state: event.target.value })}
       />
-    </search>
+    </FilterBar>
     <LogSheet feed={feed} state={state} change={change}>
       <Rows mails={feed.data?.data ?? []} onResend={onResend} />
     </LogSheet>

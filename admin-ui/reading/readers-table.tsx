@@ -11,8 +11,8 @@ import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import { Pager } from '../../ui-shared/pager.tsx'
 import { EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { useTyping } from '../list/use-typing.ts'
-import { useLogState } from '../log/log-state.ts'
+import { FilterBar } from '../log/filter-bar.tsx'
+import { type ChangeLog, useLogState } from '../log/log-state.ts'
 import { type PostReader, useReaders } from './reading-queries.ts'
 
 const perPage = 50
@@ -54,7 +54,6 @@ const Lines = ({ readers }: { readers: readonly PostReader[] }) => (
 )
 
 const Filters = ({ post, filters, change }: { post: string } & FilterState) => {
-  const [typed, setTyped] = useTyping(filters.keyword ?? '', (keyword) => change({ keyword }, true))
   const take = async (format: 'xlsx' | 'csv') => {
     // Rarely needed, so loaded when it is.
     const { downloadFile } = await import('../sheets/download.ts')
@@ -64,16 +63,21 @@ const Filters = ({ post, filters, change }: { post: string } & FilterState) => {
     toastSuccess(t('{count, plural, one {# employee exported.} other {# employees exported.}}', { count }))
   }
   return (
-    <search className="filters log-filters no-print">
-      <input
-        className="in"
-        type="search"
-        name="keyword"
-        value={typed}
-        placeholder={t('Search by name or number…')}
-        aria-label={t('Search')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+    <FilterBar
+      filters={filters}
+      change={change}
+      placeholder={t('Search by name or number…')}
+      after={
+        <Menu
+          items={[
+            { label: t('Export as a spreadsheet'), onSelect: () => void take('xlsx').catch(showError) },
+            { label: t('Export as CSV'), onSelect: () => void take('csv').catch(showError) },
+          ]}
+        >
+          {t('Export')}
+        </Menu>
+      }
+    >
       <Select
         aria-label={t('Status')}
         placeholder={t('All')}
@@ -81,21 +85,13 @@ const Filters = ({ post, filters, change }: { post: string } & FilterState) => {
         value={filters.state}
         onChange={(event) => change({ state: event.target.value })}
       />
-      <Menu
-        items={[
-          { label: t('Export as a spreadsheet'), onSelect: () => void take('xlsx').catch(showError) },
-          { label: t('Export as CSV'), onSelect: () => void take('csv').catch(showError) },
-        ]}
-      >
-        {t('Export')}
-      </Menu>
-    </search>
+    </FilterBar>
   )
 }
 
 type FilterState = {
   filters: Readonly<Record<string, string>>
-  change: ReturnType<typeof useLogState>['change']
+  change: ChangeLog
 }
 
 /** Who is asked to read a post: how many have, who, and when; searched, narrowed and taken along. */

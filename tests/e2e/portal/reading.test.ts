@@ -57,6 +57,8 @@ it('is asked for from the menu of a post, read in the portal while that is open,
   await desk.getByRole('button', { name: 'Export' }).click()
   await desk.getByRole('menuitem', { name: 'Export as CSV' }).click()
   expect((await download).suggestedFilename()).toBe('readers.csv')
+  await desk.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect.poll(() => desk.getByRole('row').count()).toBeGreaterThan(2)
 }, 90_000)
 
 it('is taken back by the toast or below the post, and said again by the toast', async () => {
