@@ -27,6 +27,7 @@ import { useKeptFocus } from './use-kept-focus.ts'
 import { isFiltered, type ListState, useListState } from './use-list-state.ts'
 import { thingsOf } from './verbs.ts'
 import { type ListPreferences, usePreferences } from './views/list-preferences.ts'
+import { shownBy } from './views/shown-columns.ts'
 
 const Facts = ({ resource }: { resource: Resource }) => {
   const { data: totals } = useTotals(resource)
@@ -125,7 +126,6 @@ type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed
 const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const me = useMe()
   const { page, rows, total, selection, state, change } = list
-  const { Drawer } = overrides
   const focus = useKeptFocus()
   const { looked, setLooked, onKeyDown } = useLook(rows, overrides.openAt)
   if (!page) return null
@@ -136,7 +136,7 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const table = {
     caption: t(resource.label),
     columns: columns
-      .filter(({ name, className }) => className === 'wide' || !preferences.hidden.includes(name))
+      .filter(shownBy(list.search, preferences.hidden))
       .map(withFound({ resource, rows, keyword: state.keyword })),
     rows,
     actions: (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
@@ -183,7 +183,7 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
           <QuickLook {...{ resource, rows }} row={looked} onLook={setLooked} />
         </Suspense>
       )}
-      {Drawer && <Drawer {...{ resource, rows }} />}
+      {overrides.Drawer && <overrides.Drawer {...{ resource, rows }} />}
     </div>
   )
 }

@@ -29,9 +29,16 @@ const useExport = (resource: Resource, search: string) => {
   return { share, run, cancel: () => stopper.current?.abort() }
 }
 
+// A spreadsheet has columns of its own, whichever the list shows.
+const withoutColumns = (search: string): string => {
+  const parameters = new URLSearchParams(search)
+  parameters.delete('columns')
+  return parameters.size > 0 ? `?${parameters}` : ''
+}
+
 /** Everything, or what the list showed that one comes from, as a spreadsheet. */
 export const ExportPart = ({ resource }: { resource: Resource }) => {
-  const { search } = useLocation()
+  const search = withoutColumns(useLocation().search)
   const { share, run, cancel } = useExport(resource, search)
   return (
     <section className="fields" aria-labelledby="export">

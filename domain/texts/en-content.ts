@@ -63,6 +63,7 @@ export const draftServerTexts: readonly string[] = [
   'The view is removed.',
   'There is no such view.',
   'There is a shared view of this name.',
+  '{name} is not a column of this list',
   '{count} views of this list are shared already. Remove one first.',
   'Nothing is kept for whom was erased.',
   'Nothing is kept of forms about people.',

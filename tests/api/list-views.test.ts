@@ -87,6 +87,20 @@ it('refuses a second view of a name, one too many, and what is no view', async (
   ])
 })
 
+it('keeps which columns a view shows, refuses one that the list does not have, and passes by one that is gone', async () => {
+  const client = await atrium.asUser(['r-category', 'u-category'])
+  const keep = (name: string, search: string) => share(name, search, client, 'category')
+  const searches = async () => (await views(client, 'category')).map(({ search }: { search: string }) => search)
+  expect((await keep('Columns', 'sort=name&columns=name.changed.copy')).status).toBe(200)
+  const { status, body } = await keep('Strange', 'columns=name.secret')
+  expect([status, body.errors[0].constraints]).toEqual([422, { unknown: 'secret is not a column of this list' }])
+  expect(await searches()).toEqual(['sort=name&columns=name.changed.copy'])
+  // A declaration had it when the view was made.
+  const text = "update command.list_view set search = 'columns=name.gone' where resource = 'category'"
+  await atrium.services.pool.query(text)
+  expect(await searches()).toEqual(['columns=name'])
+})
+
 it('shares once for an idempotency key', async () => {
   const client = await atrium.asUser(['r-page', 'u-page'])
   const headers = { 'idempotency-key': randomUUID() }

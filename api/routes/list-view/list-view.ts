@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { ListView } from '../../../commands/list-views/list-views.ts'
 import type { Action } from '../../../domain/permission.ts'
 import { staff } from '../../../domain/person.ts'
+import type { Resource } from '../../../domain/resource.ts'
 import { accessDenied, Rejected } from '../../../domain/rejected.ts'
 import { done, doneSchema, readFields } from '../../body/fields.ts'
 import { correlationOf } from '../../server/request-id.ts'
 import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 import type { Services } from '../../server/services.ts'
+import { checkColumns, withKnownColumns } from '../../wire/view-columns.ts'
 import { plain } from '../../wire/wire.ts'
 import { once } from '../../writes/once.ts'
 
@@ -23,12 +25,13 @@ const viewSchema = z.object({ id: z.string(), name: z.string(), search: z.string
 const missing = () => new Rejected('There is no such list.', 'missing')
 
 // Readers use the views of a list, its editors make them. A view may tell of people by its keyword, so auditors, who see these masked, have none.
-const check = ({ resources }: Services, call: Call, list: string, action: Action): void => {
+const check = ({ resources }: Services, call: Call, list: string, action: Action): Resource => {
   const found = resources.find((one) => one.name === list)
   if (!found || found.area === null || found.isSingleton) throw missing()
   const { perms } = signedIn(call)
   for (const needed of new Set(['r', action]))
     if (!perms.includes(`${needed}-${found.area}`)) throw new Rejected(accessDenied, 'forbidden')
+  return found
 }
 
 // Which page was open is no part of a view, and neither is a moment of the past.
@@ -89,8 +92,11 @@ export const listViewRoutes = (services: Services): Route[] => [
     query: z.object({ resource: plain(60) }),
     response: z.object({ data: z.array(viewSchema) }),
     handler: async (call) => {
-      check(services, call, call.query.resource, 'r')
-      return { data: (await services.listViews.list(call.query.resource)).map(shown) }
+      const resource = check(services, call, call.query.resource, 'r')
+      const views = await services.listViews.list(resource.name)
+      return {
+        data: views.map((view) => ({ ...shown(view), search: withKnownColumns(services, resource, view.search) })),
+      }
     },
   }),
   route({
@@ -102,7 +108,7 @@ export const listViewRoutes = (services: Services): Route[] => [
     response: z.object({ ...doneSchema.shape, data: viewSchema }),
     handler: async (call) => {
       const asked = await readFields(call.request, shareSchema)
-      check(services, call, asked.resource, 'u')
+      checkColumns(services, check(services, call, asked.resource, 'u'), [asked.search])
       return once(services, call, JSON.stringify(asked), async () => {
         const view = await services.listViews.share({ ...asked, search: kept(asked.search) }, byOf(call))
         return { status: 200, body: { ...done('list_view', 'The view is shared.'), data: shown(view) } }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { staff } from '../../../domain/person.ts'
+import type { Resource } from '../../../domain/resource.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import { done, doneSchema, readFields } from '../../body/fields.ts'
 import { type Route, route, signedIn } from '../../server/route.ts'
+import { checkColumns, withKnownColumns } from '../../wire/view-columns.ts'
 import { plain } from '../../wire/wire.ts'
 import type { MeRooms } from './own-sign-in.ts'
 
@@ -18,10 +20,11 @@ const params = z.object({ list: plain(60) })
 // What is listed and is no resource.
 const trail = 'activity_trail'
 
-const known = ({ resources }: MeRooms, list: string): string => {
-  if (list !== trail && !resources.some(({ name }) => name === list))
-    throw new Rejected('There is no such list.', 'missing')
-  return list
+// The resource of a list; undefined for the trail.
+const known = ({ resources }: MeRooms, list: string): Resource | undefined => {
+  const found = resources.find(({ name }) => name === list)
+  if (list !== trail && !found) throw new Rejected('There is no such list.', 'missing')
+  return found
 }
 
 /** How somebody wants to see the lists of the back office: columns left out, density, named views of filters and order. */
@@ -34,8 +37,12 @@ export const ownListRoutes = (services: MeRooms): Route[] => [
     params,
     response: z.object({ data: preferencesSchema.nullable() }),
     handler: async ({ params: { list }, session }) => {
-      const kept = await services.signIn.listPreferencesOf(signedIn({ session }).actor, known(services, list))
-      return { data: preferencesSchema.nullable().parse(kept) }
+      const resource = known(services, list)
+      const kept = await services.signIn.listPreferencesOf(signedIn({ session }).actor, list)
+      const data = preferencesSchema.nullable().parse(kept)
+      if (!data) return { data }
+      const views = data.views.map((one) => ({ ...one, search: withKnownColumns(services, resource, one.search) }))
+      return { data: { ...data, views } }
     },
   }),
   route({
@@ -48,7 +55,13 @@ export const ownListRoutes = (services: MeRooms): Route[] => [
     response: doneSchema,
     handler: async (call) => {
       const preferences = await readFields(call.request, preferencesSchema)
-      await services.signIn.keepListPreferences(signedIn(call).actor, known(services, call.params.list), preferences)
+      const { list } = call.params
+      checkColumns(
+        services,
+        known(services, list),
+        preferences.views.map(({ search }) => search),
+      )
+      await services.signIn.keepListPreferences(signedIn(call).actor, list, preferences)
       return done('profile', 'The list was kept as you want it.')
     },
   }),

@@ -74,6 +74,29 @@ it('keeps how somebody wants to see a list, for them alone', async () => {
   expect((await server.call('PUT', '/me/lists/nothing', look, headers)).status).toBe(404)
 })
 
+it('keeps the columns of views that somebody saved, as far as the list has them', async () => {
+  const { person, headers } = await signedInUser()
+  const look = (search: string) => ({ hidden: [], isDense: false, views: [{ name: 'Mine', search }] })
+  const put = (list: string, search: string) => server.call('PUT', `/me/lists/${list}`, look(search), headers)
+  const searchOf = async (list: string) =>
+    (await server.call('GET', `/me/lists/${list}`, undefined, headers)).body.data.views[0].search
+  for (const [list, columns] of [
+    ['post', 'id.name.published_at'],
+    ['file', 'name.thumbnail'],
+    ['role', 'name.users'],
+  ] as const) {
+    expect((await put(list, `columns=${columns}`)).status, list).toBe(200)
+    expect(await searchOf(list)).toBe(`columns=${columns}`)
+  }
+  for (const list of ['post', 'activity_trail']) expect((await put(list, 'columns=nothing')).status, list).toBe(422)
+  await server.pool.query(
+    `update auth.list_preferences set preferences = jsonb_set(preferences, '{views,0,search}', '"columns=name.gone"')
+     where person_id = $1 and list = 'post'`,
+    [person.id],
+  )
+  expect(await searchOf('post')).toBe('columns=name')
+})
+
 describe('PATCH /me', () => {
   it('changes the own profile and nothing that was not sent', async () => {
     const { person, headers } = await signedInUser()
