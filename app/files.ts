@@ -2,7 +2,7 @@ import type { CommandFiles, Dispatch } from '../commands/command.ts'
 import { attachments } from '../commands/files/attachment.ts'
 import { fileLibrary } from '../commands/files/library.ts'
 import { fileReader } from '../commands/files/read.ts'
-import { byteKeeper, type PictureStore, pictureStore } from '../commands/files/store.ts'
+import { byteKeeper, type PictureStore, pictureStore, storedBefore } from '../commands/files/store.ts'
 import { pictureWithdrawal } from '../commands/files/withdrawal.ts'
 import type { Ids } from '../commands/ids.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
@@ -36,7 +36,13 @@ export const openFiles = (
   const { config, pool, logger, decoder, uploads } = parts
   const store = pictureStore(parts)
   const reader = fileReader({ decoder, quota: config.pictureQuota, storedBy: (actor) => storedBy(pool, actor) })
-  const library = fileLibrary({ ...parts, reader, store, keepBytes: byteKeeper(parts) })
+  const library = fileLibrary({
+    ...parts,
+    reader,
+    store,
+    storedBefore: storedBefore(parts),
+    keepBytes: byteKeeper(parts),
+  })
   const withdrawal = pictureWithdrawal({
     ...parts,
     now: () => new Date(),

@@ -88,6 +88,12 @@ export const idempotent = (pool: Pool) => {
     })
   }
 
+  /** Forgets a key; false when another run has taken it over. */
+  const release = async ({ person, key }: Run): Promise<boolean> => {
+    const text = 'delete from command.answered where person = $1 and key = $2 and run = 1'
+    return (await pool.query(text, [person, key])).rowCount !== 0
+  }
+
   const finish = async (
     current: Run,
     attempt: Attempt,
@@ -105,10 +111,10 @@ export const idempotent = (pool: Pool) => {
       })
       return answer
     } catch (error) {
-      // A refusal leaves nothing behind: the same key may be tried again with another body.
-      if (isRefusal(error))
-        await pool.query('delete from command.answered where person = $1 and key = $2', [person, key])
-      else await abandon(current)
+      // A refusal leaves nothing behind: the same key may be tried again with another body. What a later run is refused, an earlier one may
+      // have done: its ids are kept.
+      const isUndone = isRefusal(error) && current.number === 1
+      if (!isUndone || !(await release(current))) await abandon(current)
       throw error
     }
   }

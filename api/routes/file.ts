@@ -71,12 +71,13 @@ const upload = (services: Services): Route =>
       const { file: sent } = files
       if (!sent) return rejectFields([fieldProblem('file', 'required', 'File is required')])
       const { actor } = signedIn(call)
-      return once(services, call, `file ${fingerprint}`, async ({ commandId }) => {
+      return once(services, call, `file ${fingerprint}`, async ({ commandId, isFirstTry }) => {
         const { uploads } = call.request
         const about = {
           source: 'library' as const,
           actor,
           commandId,
+          isFirstTry,
           correlationId: correlationOf(call.request),
           signal: uploads?.signal,
         }

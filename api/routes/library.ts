@@ -32,25 +32,31 @@ export const libraryRoutes = (services: Services): Route[] => [
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
       const { actor } = signedIn(call)
-      return once(services, call, JSON.stringify(['uploadFiles', sent.fingerprint]), async ({ commandId }) => {
-        const { uploads } = call.request
-        const about = {
-          source: 'editor' as const,
-          actor,
-          commandId,
-          correlationId: correlationOf(call.request),
-          signal: uploads?.signal,
-        }
-        const { id, link: location, position } = await services.files.add(first, about)
-        if (position !== null) await services.projector.waitFor(position, 2_000)
-        const data = { location, id }
-        const body = {
-          ...done('file', 'Picture uploaded.'),
-          data,
-          position: position === null ? null : String(position),
-        }
-        return { status: 200, body }
-      })
+      return once(
+        services,
+        call,
+        JSON.stringify(['uploadFiles', sent.fingerprint]),
+        async ({ commandId, isFirstTry }) => {
+          const { uploads } = call.request
+          const about = {
+            source: 'editor' as const,
+            actor,
+            commandId,
+            isFirstTry,
+            correlationId: correlationOf(call.request),
+            signal: uploads?.signal,
+          }
+          const { id, link: location, position } = await services.files.add(first, about)
+          if (position !== null) await services.projector.waitFor(position, 2_000)
+          const data = { location, id }
+          const body = {
+            ...done('file', 'Picture uploaded.'),
+            data,
+            position: position === null ? null : String(position),
+          }
+          return { status: 200, body }
+        },
+      )
     },
   }),
   route({

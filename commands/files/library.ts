@@ -6,12 +6,13 @@ import type { SentFile } from '../../platform/files/uploads.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { loadRecord } from '../record.ts'
 import type { FileReader } from './read.ts'
-import type { PictureOrigin, PictureStore, StoredFile } from './store.ts'
+import type { PictureOrigin, PictureStore, storedBefore, StoredFile } from './store.ts'
 
 type Parts = {
   log: Log
   reader: FileReader
   store: PictureStore
+  storedBefore: ReturnType<typeof storedBefore>
   /** Keeps bytes that the file of this id is about to have. @throws StorageFull */
   keepBytes: (read: AnyFile, id: number) => Promise<void>
   dispatch: Dispatch
@@ -22,15 +23,20 @@ export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source' | 'owner'>
   source: 'library' | 'editor'
   /** What is said of it. */
   said?: Readonly<Record<string, unknown>>
+  isFirstTry: boolean
   signal?: AbortSignal | undefined
 }
 
 /** Adds files, and puts others in their places under the same link. */
-export const fileLibrary = ({ log, reader, store, keepBytes, dispatch }: Parts) => ({
-  add: async (sent: SentFile, { said = {}, ...about }: Added): Promise<StoredFile> => {
+export const fileLibrary = ({ log, reader, store, keepBytes, dispatch, ...parts }: Parts) => ({
+  add: async (sent: SentFile, { said = {}, isFirstTry, ...about }: Added): Promise<StoredFile> => {
+    const field = about.source === 'editor' ? 'editor' : 'file'
+    // Before anything is read, which may be refused: there may be no room left, since the first run has stored it.
+    const before = isFirstTry ? null : await parts.storedBefore({ commandId: about.commandId, field })
+    if (before) return before
     const read = about.source === 'editor' ? reader.readPicture : reader.readFile
     const named = { filename: sent.filename, picture: await read(sent, about), said }
-    return store(named, { ...about, field: about.source === 'editor' ? 'editor' : 'file', stream: null })
+    return store(named, { ...about, field, stream: null })
   },
 
   /** An edit of a file that comes with other bytes. @throws Rejected when those are of another kind */

@@ -6,8 +6,10 @@ import { valuesOf } from '../../domain/resource.ts'
 import { file } from '../../domain/resources/file.ts'
 import type { AnyFile } from '../../platform/files/any.ts'
 import type { FileStorage } from '../../platform/files/storage.ts'
+import type { Log } from '../../event-store/log.ts'
 import type { Dispatch } from '../command.ts'
 import type { Ids } from '../ids.ts'
+import { loadRecord } from '../record.ts'
 
 /** A file that was read, under the name it came with, and what is said of it. */
 export type NamedPicture = { filename: string; picture: AnyFile; said?: Readonly<Record<string, unknown>> }
@@ -100,6 +102,20 @@ export const pictureStore = ({
 }
 
 export type PictureStore = ReturnType<typeof pictureStore>
+
+/** Finds what an earlier run of a command has stored for a field; null when it has stored nothing yet. */
+export const storedBefore =
+  ({ pool, log }: { pool: Pool; log: Log }) =>
+  async ({ commandId, field }: Pick<PictureOrigin, 'commandId' | 'field'>): Promise<StoredFile | null> => {
+    const { rows } = await pool.query<{ file: number }>(
+      'select file from command.picture where command_id = $1 and field = $2',
+      [commandId, field],
+    )
+    if (!rows[0]) return null
+    const { state, events } = await loadRecord(log, file, rows[0].file)
+    const { key, name } = state.values
+    return state.status === 'none' ? null : { id: rows[0].file, key, name, position: events.at(-1)?.position ?? null }
+  }
 
 /** Keeps bytes that are about to replace a file's, so that nobody takes them for unused. @throws StorageFull */
 export const byteKeeper =

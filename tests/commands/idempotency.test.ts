@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idempotent, type Attempt, sweepAnswers } from '../../commands/idempotency.ts'
 import { commandMigrations } from '../../commands/migrations.ts'
+import { Rejected } from '../../domain/rejected.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 
@@ -99,6 +100,44 @@ it('a run that was taken over and fails late does not stop the one that goes on'
   const third = once('user-1', 'late', 'body', run)
   leave[1]?.()
   expect([(await second).body, (await third).body, runs]).toEqual([2, 2, 2])
+})
+
+const refusing = (seen: string[]) => async (attempt: Attempt) => {
+  seen.push(attempt.commandId)
+  throw new Rejected('There is no room left.')
+}
+
+it('what a later run is refused keeps its command, since an earlier one may have done it', async () => {
+  const once = idempotent(database.pool)
+  const seen: string[] = []
+  await expect(once('user-1', 'refused', 'body', failing(seen))).rejects.toThrow('nobody knows')
+  await expect(once('user-1', 'refused', 'body', refusing(seen))).rejects.toThrow('no room')
+  await once('user-1', 'refused', 'body', noted(seen))
+  expect(seen).toHaveLength(3)
+  expect(new Set(seen).size).toBe(1)
+})
+
+it('a first run that is refused after it was taken over does not take the command from the next', async () => {
+  const once = idempotent(database.pool)
+  const seen: string[] = []
+  let goOn = () => {}
+  const stalled = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const first = once('user-1', 'overtaken', 'body', async (attempt) => {
+    seen.push(attempt.commandId)
+    await stalled
+    throw new Rejected('There is no room left.')
+  })
+  await expect.poll(() => seen).toHaveLength(1)
+  await database.pool.query(
+    "update command.answered set started_at = now() - interval '1 minute' where key = 'overtaken'",
+  )
+  await once('user-1', 'overtaken', 'body', noted(seen))
+  goOn()
+  await expect(first).rejects.toThrow('no room')
+  expect((await once('user-1', 'overtaken', 'body', noted(seen))).body).toBe('done')
+  expect(seen).toHaveLength(2)
 })
 
 it('answers are forgotten after a day', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -74,6 +75,30 @@ describe('the pictures of one person', () => {
       (await client.call('POST', '/api/utility/uploadFiles', formOf('file', await noise(side)))).status
     expect([await statusOf(one, 400), await statusOf(one, 410), await statusOf(one, 420)]).toEqual([200, 200, 413])
     expect(await statusOf(other, 420)).toBe(200)
+  })
+
+  it('a retry is answered with the picture that its first run has stored, also where no room is left since', async () => {
+    const person = await atrium.asUser(['c-post'])
+    const [picture, next] = [await noise(400), await noise(410)]
+    const key = { 'idempotency-key': randomUUID() }
+    const send = () => person.call('POST', '/api/utility/uploadFiles', formOf('file', picture), key)
+    const query = (text: string) => atrium.services.pool.query(text)
+    const before = await atrium.services.log.store.head()
+    await query(`create function cut_off() returns trigger language plpgsql as
+      $$ begin raise exception 'away' using errcode = '57P01'; end $$`)
+    await query(`create trigger cut_off before update on command.answered for each row
+      when (new.status is not null) execute function cut_off()`)
+    expect((await send()).status).toBe(503)
+    await query('drop function cut_off() cascade')
+    expect((await person.call('POST', '/api/utility/uploadFiles', formOf('file', next))).status).toBe(200)
+    const { status, body } = await send()
+    expect(status, JSON.stringify(body)).toBe(200)
+    const stored = await atrium.services.log.store.readAll(before, 10)
+    expect(stored.map(({ stream, type }) => [stream, type])).toEqual([
+      [`file-${body.data.id}`, 'FileCreated'],
+      [expect.anything(), 'FileCreated'],
+    ])
+    expect((await send()).body).toEqual(body)
   })
 })
 
