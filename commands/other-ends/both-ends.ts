@@ -7,7 +7,7 @@ import { eventId, type Log } from '../../event-store/log.ts'
 import { authorise } from '../authorise.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
 import { loadRecord } from '../record.ts'
-import { isRefusal, refusedBy } from '../refusal.ts'
+import { isRefusal, NotInForce, refusedBy } from '../refusal.ts'
 import { isStale, retryOnConflict } from '../retry.ts'
 import { type EndsPromise, endsPromises } from './promises.ts'
 
@@ -164,9 +164,14 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
       return id
     }
     const outcome = await dispatch({ ...command, keepId })
-    await promises.fallDue(key)
-    const after = isSwap ? [] : await change(removed, outcome.id, false)
-    return withLatest(outcome, [...before, ...after, ...(await change(added, outcome.id, true))])
+    try {
+      await promises.fallDue(key)
+      const after = isSwap ? [] : await change(removed, outcome.id, false)
+      return withLatest(outcome, [...before, ...after, ...(await change(added, outcome.id, true))])
+    } catch (error) {
+      // Where the record is written, whoever was faster at the others makes this no refusal of the call: it is completed later.
+      throw isRefusal(error) && outcome.position !== null ? new NotInForce(outcome.position) : error
+    }
   }
 
   /** Brings every record to where it belongs: as was wanted once the record itself is written, else as it was before. */
@@ -216,8 +221,8 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
         await promises.forget(promise)
         return outcome
       } catch (error) {
-        // What was taken away for a record that is refused after all comes back.
-        if (isRefusal(error)) await (isSwap ? settle(promise) : promises.forget(promise))
+        // What was changed at others before one of them refused comes back.
+        if (isRefusal(error)) await settle(promise)
         throw error
       }
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Dispatch } from '../../commands/command.ts'
 import { bothEnds } from '../../commands/other-ends/both-ends.ts'
 import { loadRecord } from '../../commands/record.ts'
+import { Contended, NotInForce } from '../../commands/refusal.ts'
 import { type OtherEnd, otherEnds } from '../../domain/fields/relations.ts'
 import { resources } from '../../domain/catalog.ts'
 import { employee } from '../../domain/resources/employee.ts'
@@ -89,6 +90,36 @@ describe('an edit of both ends that is killed', () => {
     expect([await aboveOf(first), await aboveOf(second), await aboveOf(third)]).toEqual(
       isDone ? [[second], [], [first]] : [[], [first], []],
     )
+    expect(await promised()).toBe(0)
+  })
+
+  it('is no refusal once the record is written, whatever the others are refused', async () => {
+    const [boss, one] = [await make(), await make()]
+    const { edit, complete } = open([one])
+    let writes = 0
+    const contended: Dispatch = async (asked) => {
+      writes += asked.isDryRun ? 0 : 1
+      if (writes > 1) throw new Contended()
+      return room.dispatch(asked)
+    }
+    const asked = { end, holder: employee, ids: [one] }
+    await expect(edit(command(boss, { display_name: 'Boss' }), asked, contended)).rejects.toThrow(NotInForce)
+    expect(await promised()).toBe(1)
+    await later()
+    await complete()
+    expect([(await stateOf(boss)).values.display_name, await aboveOf(one)]).toEqual(['Boss', [boss]])
+  })
+
+  it('is taken back at the others where one of them refuses, and the record had nothing to write', async () => {
+    const boss = await make()
+    const [former, one, two] = [await make([boss]), await make(), await make()]
+    const refusing: Dispatch = async (asked) => {
+      if (asked.id === two && !asked.isDryRun) throw new Contended()
+      return room.dispatch(asked)
+    }
+    const asked = { end, holder: employee, ids: [one, two] }
+    await expect(open([former, one, two]).edit(command(boss, {}), asked, refusing)).rejects.toThrow(Contended)
+    expect([await aboveOf(former), await aboveOf(one), await aboveOf(two)]).toEqual([[boss], [], []])
     expect(await promised()).toBe(0)
   })
 
