@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { actorNamed, type Json, streamOf } from '../../domain/event.ts'
 import { fieldProblem, rejectFields } from '../../domain/rejected.ts'
@@ -25,11 +26,12 @@ export type Asked = { end: OtherEnd; holder: Resource; ids: readonly number[] }
 
 type Relation = { end: Pick<OtherEnd, 'field'>; holder: Resource }
 
+// Taking back is a command of its own.
+const takenBackBy = (commandId: string) => eventId(commandId, 0)
+
 const originOf = ({ actor, perms, commandId, correlationId }: Command): Origin => ({
-  actor,
-  perms,
-  commandId,
-  ...(correlationId === undefined ? {} : { correlationId }),
+  by: { actor, perms, causationId: commandId, ...(correlationId === undefined ? {} : { correlationId }) },
+  takenBackBy: takenBackBy(commandId),
 })
 
 const unlessRefused = (error: unknown): void => {
@@ -39,8 +41,11 @@ const unlessRefused = (error: unknown): void => {
 const idsIn = (value: Json | undefined): number[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'number') : []
 
-// Whose the edits of the other records are, and what they belong to.
-type Origin = Pick<Command, 'actor' | 'perms' | 'commandId' | 'correlationId'>
+/** Whose the edits of the other records are, what they belong to, and what takes them back. */
+type Origin = {
+  by: Pick<Command, 'actor' | 'perms' | 'correlationId'> & { causationId: string }
+  takenBackBy: string
+}
 
 /** Edits that say, besides the record's own fields, which others point at it: each of those is edited too, all of them or none. */
 export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holdersOf }: Parts) => {
@@ -97,23 +102,23 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
   /** Makes one record point at `id` or no longer; again when others changed it meanwhile. */
   const point = (
     dispatch: Dispatch,
-    origin: Origin,
+    { by, takenBackBy: back }: Origin,
     { end, holder }: Relation,
     one: number,
     id: number,
     isOn: boolean,
   ) =>
     retryOnConflict(isStale, async () => {
-      const { state } = await loadRecord(log, holder, one)
+      const { state, events } = await loadRecord(log, holder, one, 0)
+      // What was taken back since would be found as done.
+      const isAnew = events.some(({ meta }) => meta.causationId === back)
       const others = idsIn(state.values[end.field]).filter((other) => other !== id)
-      const { commandId: causationId, ...by } = origin
       return dispatch({
         ...by,
         resource: holder,
         verb: 'edit',
         id: one,
-        commandId: eventId(causationId, one),
-        causationId,
+        commandId: isAnew ? randomUUID() : eventId(by.causationId, one),
         sent: { [end.field]: isOn ? [...others, id] : others },
         ifVersion: state.version,
       })
@@ -182,10 +187,9 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
       const { events } = await log.read(streamOf(resource, id))
       const isWritten = promise.isDue || events.some(({ meta }) => meta.commandId === commandId)
       const goal = isWritten ? wanted : before
-      // Undoing is a command of its own.
-      const causationId = isWritten ? commandId : eventId(commandId, 0)
-      const by = { actor: actorNamed(person), perms: null, commandId: causationId }
-      const origin = correlationId === null ? by : { ...by, correlationId }
+      const back = takenBackBy(commandId)
+      const by = { actor: actorNamed(person), perms: null, causationId: isWritten ? commandId : back }
+      const origin = { by: correlationId === null ? by : { ...by, correlationId }, takenBackBy: back }
       for (const one of new Set([...before, ...wanted]))
         await point(dispatchPlain, origin, { end: promise, holder }, one, id, goal.includes(one)).catch(unlessRefused)
     }
@@ -215,14 +219,15 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
         person: streamOf(command.actor.type, command.actor.id),
         correlationId: command.correlationId ?? null,
       }
-      await promises.make(promise)
+      // An earlier try may have taken some away already.
+      const kept = { ...promise, before: await promises.make(promise) }
       try {
         const outcome = await writeAll(command, asked, plan, dispatch, promise)
         await promises.forget(promise)
         return outcome
       } catch (error) {
         // What was changed at others before one of them refused comes back.
-        if (isRefusal(error)) await settle(promise)
+        if (isRefusal(error)) await settle(kept)
         throw error
       }
     },

@@ -123,6 +123,41 @@ describe('an edit of both ends that is killed', () => {
     expect(await promised()).toBe(0)
   })
 
+  it('that is refused when it is sent again gives back what the run before has taken', async () => {
+    const first = await make()
+    const [second, third] = [await make([first]), await make()]
+    const { edit } = open([second, third])
+    const asked = { end, holder: employee, ids: [third] }
+    const swap = command(first, { empSuper: [second] })
+    await expect(edit(swap, asked, dyingAfter(1))).rejects.toThrow('killed')
+    expect(await aboveOf(second)).toEqual([])
+    const refusing: Dispatch = async (one) => {
+      if (one.id === first && !one.isDryRun) throw new Contended()
+      return room.dispatch(one)
+    }
+    await expect(edit(swap, asked, refusing)).rejects.toThrow(Contended)
+    expect([await aboveOf(first), await aboveOf(second), await aboveOf(third)]).toEqual([[], [first], []])
+    expect(await promised()).toBe(0)
+  })
+
+  it('is done when it is sent again after it was taken back, each time', async () => {
+    const first = await make()
+    const [second, third] = [await make([first]), await make()]
+    const { edit, complete } = open([second, third])
+    const asked = { end, holder: employee, ids: [third] }
+    const swap = command(first, { empSuper: [second] })
+    for (const _ of [1, 2]) {
+      await expect(edit(swap, asked, dyingAfter(1))).rejects.toThrow('killed')
+      expect(await aboveOf(second)).toEqual([])
+      await later()
+      await complete()
+      expect(await aboveOf(second)).toEqual([first])
+    }
+    await edit(swap, asked, room.dispatch)
+    expect([await aboveOf(first), await aboveOf(second), await aboveOf(third)]).toEqual([[second], [], [first]])
+    expect(await promised()).toBe(0)
+  })
+
   it('finds the number of a record that was made', async () => {
     const low = await make()
     const { edit, complete } = open([low])
