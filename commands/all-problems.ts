@@ -70,9 +70,9 @@ const withValues = (state: RecordState, values: JsonObject): RecordState => ({
  */
 export const allProblems = ({ log, claimKey, now, problemsOfReferences, guardsOfRules }: Parts) => {
   const refusedOf = async (command: Command, loaded: Loaded): Promise<Refused> => {
-    const { resource, verb, commandId } = command
+    const { resource, verb } = command
     const { asked, problems, ...read } = verb === 'create' ? readingOf(command) : readingOn(command, loaded.state)
-    const { values } = await withSecretsKept(keepNone, resource.fields, read.values, commandId)
+    const { values } = await withSecretsKept(keepNone, resource.fields, read.values)
     const unread = new Set(problems.map(({ property }) => rootOf(property)))
     return { command, loaded, values, problems, unread, parts: partsRead(resource.fields, asked, problems) }
   }

@@ -85,11 +85,11 @@ export const dispatcher = (dependencies: DispatchDependencies): Dispatch => {
   }
 
   const carryOut = async (command: Command, known: Loaded | null): Promise<Outcome> => {
-    const { resource, verb, commandId, isDryRun, isFirstTry } = command
+    const { resource, verb, isDryRun, isFirstTry } = command
     const fields = fieldsOf(resource, verb)
     const attachment = attachmentOf(command)
     const { values: safe, removed } = await clean(fields, valuesOf(command, known))
-    const { values, kept } = await withSecretsKept(isDryRun ? keepNone : secrets, fields, safe, commandId)
+    const { values, kept } = await withSecretsKept(isDryRun ? keepNone : secrets, fields, safe)
     const id = await idOf(command)
     const since = sinceOf(command)
     try {

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { JsonObject } from '../domain/event.ts'
 import type { Fields } from '../domain/fields/values.ts'
 import { picking } from '../domain/fields/walk.ts'
-import { eventId } from '../event-store/log.ts'
 import { openText, type SealedText, sealText } from '../platform/keys.ts'
 
 /** Values that can be written and never read back, each under a name that events hold in its place. */
@@ -33,26 +33,22 @@ export const secretTable = (pool: Pool, key: Uint8Array): Secrets => ({
   },
 })
 
-// Beside the indexes of a command's events, of which there are at most 500.
-const firstIndex = 1_000
-
 const secretFields = picking(({ kind }) => kind === 'secret')
 
-/** Values with a name in place of each secret, kept first; empty leaves it, null takes it away. Names follow from the command. */
+/** Values with a name in place of each secret, kept first; empty leaves it, null takes it away. Each run of a command names its own: one that is refused forgets no other's. */
 export const withSecretsKept = async (
   secrets: Secrets,
   fields: Fields,
   values: JsonObject,
-  commandId: string,
 ): Promise<{ values: JsonObject; kept: string[] }> => {
   const named: JsonObject = { ...values }
   const kept: string[] = []
-  for (const [index, name] of Object.keys(secretFields(fields)).entries()) {
+  for (const name of Object.keys(secretFields(fields))) {
     const value = values[name]
     if (value === undefined || value === null) continue
     delete named[name]
     if (typeof value !== 'string' || value === '') continue
-    const id = eventId(commandId, firstIndex + index)
+    const id = randomUUID()
     await secrets.keep(id, value)
     named[name] = id
     kept.push(id)

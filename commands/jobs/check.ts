@@ -78,7 +78,16 @@ export const checker = ({ table, log, resources, dispatch, decisions, commandOf,
     return holds.flatMap(({ stream }, place) => ((holders[place] ?? stream) === stream ? [] : [place]))
   }
 
+  /** Ends it, without what a process may have held that died before it. */
+  const cancel = async (job: Taken, planned: ReadonlySet<string>): Promise<false> => {
+    await log.store.letGo([...planned])
+    await table.finish(job, 'cancelled')
+    return false
+  }
+
   return async (job: Taken, planned: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> => {
+    // One that died behind what it refused has moved the cursor.
+    if (job.cursor > 0) return cancel(job, planned)
     const { holds, results } = await lookAhead(job, planned, signal)
     if (signal.aborted) return false
     for (const place of await takenAmong(holds, results.length === 0)) {
@@ -92,7 +101,6 @@ export const checker = ({ table, log, resources, dispatch, decisions, commandOf,
     if (results.length === 0) return table.markChecked(job)
     const firstOf = new Map(results.toReversed().map((result) => [result.index, result]))
     await table.save(job, [...firstOf.values()], null)
-    await table.finish(job, 'cancelled')
-    return false
+    return cancel(job, planned)
   }
 }

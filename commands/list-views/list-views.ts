@@ -44,13 +44,17 @@ export const openListViews = ({ pool, audit }: { pool: Pool; audit: Audit }) => 
       (await pool.query<ListView>(`select ${columns} from command.list_view where id::text = $1`, [id])).rows[0] ??
       null,
 
-    /** Shares one. @throws Rejected when there are too many, or one of its name */
-    share: async ({ resource, name, search }: Omit<ListView, 'id'>, by: By): Promise<ListView> => {
+    /** Shares one, once under its id. @throws Rejected when there are too many, or one of its name */
+    share: async (
+      { resource, name, search }: Omit<ListView, 'id'>,
+      by: By,
+      id: string = randomUUID(),
+    ): Promise<ListView> => {
       const { sql, values } = noting('ListViewShared', by, 5)
       const text = `with changed as (insert into command.list_view (id, resource, name, search) select $1::uuid, $2, $3, $4
-      where (select count(*) from command.list_view where resource = $2) < ${mostListViews} returning ${columns}),
-      ${sql} select ${columns} from changed`
-      const { rows } = await unlessTaken(pool.query<ListView>(text, [randomUUID(), resource, name, search, ...values]))
+      where (select count(*) from command.list_view where resource = $2) < ${mostListViews} on conflict (id) do nothing returning ${columns}),
+      ${sql} select ${columns} from changed union all select ${columns} from command.list_view where id = $1::uuid`
+      const { rows } = await unlessTaken(pool.query<ListView>(text, [id, resource, name, search, ...values]))
       if (!rows[0])
         throw new Rejected('{count} views of this list are shared already. Remove one first.', 'rule', {
           values: { count: mostListViews },

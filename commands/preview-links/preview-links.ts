@@ -32,16 +32,19 @@ const system: Actor = { type: 'system', id: 'preview' }
 
 /** Links by which somebody without an account sees a draft (docs/decisions/content/0179). Whoever makes or revokes one was let in by the caller. */
 export const openPreviewLinks = ({ pool, audit, now }: { pool: Pool; audit: Audit; now: () => Date }) => ({
-  /** Makes a link; its token is in this answer alone. @throws Rejected when there are too many */
+  /** Makes a link, once under its id; its token is in this answer alone. @throws Rejected when there are too many */
   make: async (
     { resource, record, hours }: Of & { hours: number },
     by: By & { actor: PersonActor },
+    id: string = randomUUID(),
   ): Promise<PreviewLink & { token: string; position: bigint }> => {
-    const [id, token] = [randomUUID(), randomBytes(32).toString('base64url')]
+    const token = randomBytes(32).toString('base64url')
     const until = new Date(now().getTime() + hours * hour)
     const text = `insert into command.preview_link (id, token_hash, person, resource, record, expires_at)
       select $1, $2, $3, $4, $5, $6
-      where (select count(*) from command.preview_link where resource = $4 and record = $5 and expires_at > $7) < ${mostPreviewLinks}
+      where (select count(*) from command.preview_link where resource = $4 and record = $5 and expires_at > $7 and id <> $1) < ${mostPreviewLinks}
+      -- the token that an earlier try drew was told to nobody
+      on conflict (id) do update set token_hash = excluded.token_hash
       returning ${columns}`
     const person = streamOf(by.actor.type, by.actor.id)
     const { rows } = await pool.query<PreviewLink>(text, [id, hashOf(token), person, resource, record, until, now()])
@@ -49,7 +52,7 @@ export const openPreviewLinks = ({ pool, audit, now }: { pool: Pool; audit: Audi
       throw new Rejected('{count} links lead to this already. Revoke one first.', 'rule', {
         values: { count: mostPreviewLinks },
       })
-    const data = { link: id, resource, record, until: until.toISOString() }
+    const data = { link: id, resource, record, until: rows[0].expiresAt.toISOString() }
     const position = await audit({ type: 'PreviewLinkMade', data }, { ...by, id })
     return { ...rows[0], token, position }
   },

@@ -5,6 +5,7 @@ import { mostListViews } from '../../domain/events/list-views.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
+import { whileCutOff } from '../support/cut-off.ts'
 
 let atrium: TestAtrium
 let editor: Client & { id: number }
@@ -111,6 +112,17 @@ it('shares once for an idempotency key', async () => {
   ]
   expect([one.status, two.status, two.body.data.id]).toEqual([200, 200, one.body.data.id])
   expect(await views(client, 'page')).toHaveLength(1)
+})
+
+it('answers a retry with the view that its first run has shared', async () => {
+  const client = await atrium.asUser(['r-page', 'u-page'])
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => client.call('POST', '/api/list_view', { resource: 'page', name: 'Cut off', search: '' }, headers)
+  await whileCutOff(atrium.services.pool, async () => expect((await send()).status).toBe(503))
+  const { id } = (await views(client, 'page')).find((one: { name: string }) => one.name === 'Cut off')
+  const { status, body } = await send()
+  expect([status, body.data?.id]).toEqual([200, id])
+  expect(await trail(id)).toEqual(['ListViewShared resource,view'])
 })
 
 it('tells the trail of a view whose process died before it could, once', async () => {

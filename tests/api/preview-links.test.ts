@@ -6,6 +6,7 @@ import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { call, type Client } from '../support/client.ts'
+import { whileCutOff } from '../support/cut-off.ts'
 import { formOf } from '../support/form.ts'
 import { flatPng } from '../support/flat-png.ts'
 
@@ -139,4 +140,16 @@ it('is made by whoever may edit what has a page of its own, for hours that are o
   for (let nth = 0; nth < 20; nth += 1) await make(record)
   const { status, body } = await ask(ana, { resource: 'post', record, hours: 1 })
   expect([status, body.message]).toEqual([409, '20 links lead to this already. Revoke one first.'])
+})
+
+it('is made once for an idempotency key, also where its first run was cut off, by the address that was answered', async () => {
+  const record = await newDraft()
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => ana.call('POST', '/api/preview_link', { resource: 'post', record, hours: 24 }, headers)
+  await whileCutOff(atrium.services.pool, async () => expect((await send()).status).toBe(503))
+  const { status, body } = await send()
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(await linksOf(record)).toMatchObject([{ id: body.data.id }])
+  expect((await look(String(body.data.address).split('/').at(-1) ?? '')).status).toBe(200)
+  expect((await told(body.data.id)).filter((type) => type === 'PreviewLinkMade')).toHaveLength(1)
 })

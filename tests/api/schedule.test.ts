@@ -7,6 +7,7 @@ import { role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { type Client, readMails } from '../support/client.ts'
+import { whileCutOff } from '../support/cut-off.ts'
 
 let atrium: TestAtrium
 let staff: Client & { id: number; email: string }
@@ -264,6 +265,22 @@ it('warns of what would be refused as things stand, and tries it at its moment a
   })
   expect(answer.status).toBe(200)
   expect(Object.keys(answer.body.data)).toContain('schedule')
+})
+
+it('answers a retry with what its first run has planned, also where others have changed the record since', async () => {
+  const one = await newCategory()
+  const { version } = await read(one)
+  const asked = { resource: 'category', verb: 'edit', ids: [one], sent: { name: `P ${one}` }, version, at: never }
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = () => staff.call('POST', '/api/schedule', asked, headers)
+  await whileCutOff(atrium.services.pool, async () => expect((await send()).status).toBe(503))
+  const of = async () =>
+    (await inFar(staff)).filter(({ records }: { records: { id: number }[] }) => records.some(({ id }) => id === one))
+  const before = await of()
+  await atrium.run(category, 'edit', { name: `Other ${one}` }, one)
+  const { status, body } = await send()
+  expect([status, body.data?.schedule]).toEqual([200, before[0]?.id])
+  expect(await of()).toHaveLength(1)
 })
 
 it('cancels what an erased person had planned, and forgets what was planned about them', async () => {

@@ -48,6 +48,7 @@ export const openCommands = async ({
   usesOf,
   rules,
   files,
+  openSecrets = () => noSecrets,
   openStore = (pool) => postgresEventStore({ pool }),
 }: {
   resources?: readonly Resource[]
@@ -55,6 +56,8 @@ export const openCommands = async ({
   usesOf?: DispatchDependencies['usesOf']
   rules?: Rules
   files?: DispatchDependencies['files']
+  /** Where values lie that can be written and never read back. */
+  openSecrets?: (pool: Pool) => DispatchDependencies['secrets']
   openStore?: (pool: Pool) => Promise<EventStore>
 } = {}) => {
   const database = await preparedDatabase('commands', (pool) =>
@@ -77,7 +80,7 @@ export const openCommands = async ({
     ...(rules ? { rules } : {}),
     ...(files ? { files } : {}),
     clean: async (_fields, values) => ({ values, removed: [] }),
-    secrets: noSecrets,
+    secrets: openSecrets(database.pool),
   })
   const run = <F extends Fields, V extends string, S extends Record<string, unknown>>(
     command: Omit<Command, 'actor' | 'perms' | 'commandId' | 'resource' | 'sent'> &

@@ -109,8 +109,8 @@ export const listViewRoutes = (services: Services): Route[] => [
     handler: async (call) => {
       const asked = await readFields(call.request, shareSchema)
       checkColumns(services, check(services, call, asked.resource, 'u'), [asked.search])
-      return once(services, call, JSON.stringify(asked), async () => {
-        const view = await services.listViews.share({ ...asked, search: kept(asked.search) }, byOf(call))
+      return once(services, call, JSON.stringify(asked), async ({ commandId }) => {
+        const view = await services.listViews.share({ ...asked, search: kept(asked.search) }, byOf(call), commandId)
         return { status: 200, body: { ...done('list_view', 'The view is shared.'), data: shown(view) } }
       })
     },

@@ -81,9 +81,9 @@ const makeRoute = (services: Services): Route =>
       const of = editable(services, call, asked.resource)
       const found = await services.records.find(of, String(asked.record), 'staff')
       if (!found || found.status === 'deleted') throw noSuchRecord(of)
-      return once(services, call, JSON.stringify(asked), async () => {
+      return once(services, call, JSON.stringify(asked), async ({ commandId }) => {
         const by = { actor, correlationId: correlationOf(call.request) }
-        const { id, token, expiresAt } = await services.previewLinks.make(asked, by)
+        const { id, token, expiresAt } = await services.previewLinks.make(asked, by, commandId)
         const address = `${services.config.publicUrl}/preview/${token}`
         const data = { id, address, expiresAt: expiresAt.toISOString() }
         return { status: 200, body: { ...done('preview_link', 'The link is made.'), data } }

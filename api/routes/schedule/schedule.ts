@@ -86,20 +86,25 @@ const planRoute = (services: Services): Route =>
     takes: { text: 2_000_000, pictures: 0 },
     response: writeSchema,
     handler: async (call) => {
-      const { actor, perms } = signedIn(call)
+      const session = signedIn(call)
+      const { actor, perms } = session
       const asked = await readFields(call.request, planSchema)
       const { verb, version } = asked
       const resource = services.resources.find(({ name }) => name === asked.resource)
       if (!resource) throw new Rejected('There is no such kind of record.', 'missing')
       const ids = idsOf(resource, verb, asked.ids)
       const moment = new Date(asked.at)
-      checkMoment(moment, new Date())
       const { fields } = unshaped(resource, { fields: asked.sent ?? {}, files: {}, fingerprint: '' })
       const names = Object.keys(fields).map(fieldOfName)
       checkSchedulable({ resource, verb, names, ids, actor }, (name) =>
         services.resources.find((one) => one.name === name),
       )
-      return once(services, call, JSON.stringify(asked), async ({ commandId }) => {
+      return once(services, call, JSON.stringify(asked), async ({ commandId, isFirstTry }) => {
+        const about = { schedule: commandId, at: moment.toISOString() }
+        // Its moment may have passed, and the records are others since.
+        if (!isFirstTry && (await services.jobs.find(personOf(session), commandId)))
+          return answered(services, 'Scheduled.', about, await services.jobs.facts.tell(commandId))
+        checkMoment(moment, new Date())
         const seen = version === undefined || verb !== 'edit' ? {} : { ifVersion: version }
         const commands = (ids.length === 0 ? [undefined] : ids).map((one): Command => {
           const on = one === undefined ? {} : { id: one }
@@ -119,8 +124,7 @@ const planRoute = (services: Services): Route =>
           correlationId: correlationOf(call.request),
         })
         const data = {
-          schedule: commandId,
-          at: moment.toISOString(),
+          ...about,
           ...(warning === null ? {} : { warning: { ...warning, message: inEnglish(warning) } }),
         }
         return answered(services, 'Scheduled.', data, null)
