@@ -1,6 +1,12 @@
 /** A text folded for searching: NFKD, marks off, lower case, white space single (docs/architecture.md#the-read-side); keywords are folded by it as well. */
 export const searchableText = (text: string): string =>
-  (isPlain(text) ? text : withoutMarks(text)).toLowerCase().replace(/\s+/gu, ' ').trim()
+  singleSpaced((isPlain(text) ? text : withoutMarks(text)).toLowerCase())
+
+// All but single spaces, which are most: each that is replaced costs a copy.
+const wideSpace = /\s{2,}|[^\S ]/gu
+
+/** A text with single spaces as its only white space, and none around it. */
+export const singleSpaced = (text: string): string => text.replace(wideSpace, ' ').trim()
 
 /** Of an e-mail address what people are found by: its domain is that of everybody. */
 export const searchedAddress = (address: string): string => address.replace(/@.*$/s, '@')

@@ -1,3 +1,4 @@
+import { singleSpaced } from '../../domain/comparable.ts'
 import type { Json } from '../../domain/event.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { leavesOf } from '../../domain/fields/walk.ts'
@@ -21,9 +22,7 @@ const within = /<\/?(?:a|abbr|b|code|del|em|i|ins|mark|s|small|span|strong|sub|s
 
 /** The words of cleaned HTML as a reader sees them, white space single. */
 export const plainOf = (html: string): string =>
-  decoded(html.replace(within, '').replace(/<[^>]*>/g, ' '))
-    .replace(/\s+/gu, ' ')
-    .trim()
+  singleSpaced(decoded(html.replace(within, '').replace(/<[^>]*>/g, ' ')))
 
 const fieldsOf = remembered((resource: Resource) =>
   searchedTexts(resource).flatMap((name): [string, Field][] => {
