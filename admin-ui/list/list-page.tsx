@@ -55,7 +55,7 @@ const useList = (resource: Resource) => {
   const { page } = loaded
   const rows = page?.data ?? noRows
   const total = page?.meta.total_item ?? 0
-  const selection = useSelection(rows, search)
+  const selection = useSelection(rows, JSON.stringify(state))
   useEffect(() => preloadOrdered(resource), [resource])
   useEffect(() => rememberList(resource.name, search), [resource.name, search])
   const noFilters = Object.fromEntries(Object.keys(state.filters).map((name) => [name, '']))

@@ -23,7 +23,7 @@ const between = (rows: readonly Row[], from: number | null, to: number): number[
   return rows.slice(Math.min(start, end), Math.max(start, end) + 1).map(({ id }) => id)
 }
 
-/** The selection of a list. `scope` is what the list shows (its address): ticks do not outlive a change of it. */
+/** The selection of a list. `scope` is which records the list shows, not in which columns: ticks do not outlive a change of it. */
 export const useSelection = (rows: readonly Row[], scope: string): Selection => {
   const [ticked, setTicked] = useState<Ticked>({ scope, ids: new Set(), isMatching: false })
   const last = useRef<number | null>(null)

@@ -132,6 +132,7 @@ describe('a text from a spreadsheet', () => {
     ['one\n\nthree', [['one'], [''], ['three']]],
     ['"of\ntwo lines"\t"a ""word"""', [['of two lines', 'a "word"']]],
     ['say "no"\tto', [['say "no"', 'to']]],
+    ['"one\ttwo"', [['one two']]],
     ['"not closed\tnext', [['"not closed', 'next']]],
   ])('%j is read as cells', (text, cells) => {
     expect(cellsIn(text)).toEqual(cells)

@@ -4,6 +4,8 @@ import '../../styles/edit.css'
 import '../../styles/grid.css'
 import { statusOf } from '../../../ui-shared/api/error.ts'
 import { amid, t } from '../../../ui-shared/i18n.ts'
+import { KeptNotice } from '../../../ui-shared/kept/kept-notice.tsx'
+import { useKeptForm } from '../../../ui-shared/kept/use-kept-form.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
 import { loadScreens, type Screens } from '../../screens.ts'
@@ -14,13 +16,15 @@ import { thingsOf } from '../verbs.ts'
 import { Grid } from './grid.tsx'
 import { gridFields, mayUseGrid } from './grid-fields.ts'
 import { gridQuery } from './grid-rows.ts'
+import { keptName } from './kept-cells.ts'
 
 /** The declaration of the resource whose records are edited. */
 export const loader = ({ params }: LoaderFunctionArgs): Promise<Screens | null> => loadScreens(params.resource)
 
-const Opened = ({ resource, overrides }: Screens) => {
-  const { search } = useLocation()
+const Opened = ({ resource, overrides, search }: Screens & { search: string }) => {
+  const kept = useKeptForm(keptName(resource, search))
   const { data: rows, error, refetch } = useQuery(gridQuery(resource, search))
+  const isReady = rows !== undefined && kept.found !== undefined
   const isDenied = statusOf(error) === 403
   return (
     <>
@@ -32,16 +36,17 @@ const Opened = ({ resource, overrides }: Screens) => {
       />
       {isDenied && <AccessDenied />}
       {error && !isDenied && <LoadError message={error.message} onRetry={() => void refetch()} />}
-      {!rows && !error && <PleaseWait />}
+      {!error && !isReady && <PleaseWait />}
       {rows?.length === 0 && <EmptyState title={t('There is no such {thing}', { thing: amid(t(resource.label)) })} />}
-      {rows && rows.length > 0 && (
+      {isReady && rows.length > 0 && (
         <>
           <p className="hint keys">
             {t(
               'Arrow keys, Tab and Enter move. Typing writes over a cell, F2 goes into its text, Escape takes it back, Ctrl Z takes back step by step. Lines copied from a spreadsheet fill the cells below and beside.',
             )}
           </p>
-          <Grid key={search} {...{ resource, overrides, rows }} />
+          <KeptNotice kept={kept} />
+          <Grid key={kept.round} {...{ resource, overrides, rows, kept }} />
         </>
       )}
     </>
@@ -52,6 +57,8 @@ const Opened = ({ resource, overrides }: Screens) => {
 export const Component = () => {
   const screens = useLoaderData<Screens | null>()
   const me = useMe()
+  const { search } = useLocation()
   if (!screens || screens.resource.isSingleton || gridFields(screens.resource).length === 0) return <NotHere />
-  return mayUseGrid(me, screens.resource) ? <Opened key={screens.resource.name} {...screens} /> : <AccessDenied />
+  if (!mayUseGrid(me, screens.resource)) return <AccessDenied />
+  return <Opened key={screens.resource.name + search} {...screens} search={search} />
 }

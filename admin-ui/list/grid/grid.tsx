@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useEffect, useMemo, useReducer, useRef } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
+import type { Draft } from '../../../ui-shared/drafts.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import type { KeptForm } from '../../../ui-shared/kept/use-kept-form.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { asText } from '../../edit/fields/field-values.ts'
 import { nothingKept, useLeaveGuard } from '../../edit/save/leave-guard.ts'
@@ -8,8 +10,9 @@ import { SaveBar } from '../../edit/save/save-bar.tsx'
 import { useSaveKey } from '../../edit/save/use-save-key.ts'
 import type { ScreenOverrides } from '../screen.ts'
 import { gridFields } from './grid-fields.ts'
-import { type Cell, changedRows, gridAfter, gridOf, type GridRow, type GridState, valuesNow } from './grid-state.ts'
+import { type Cell, changedRows, gridAfter, type GridRow, type GridState, valuesNow } from './grid-state.ts'
 import { GridTable } from './grid-table.tsx'
+import { useKeptCells, withKept } from './kept-cells.ts'
 import { isOpenCell, lockOf } from './open-cells.ts'
 import { ResultWords } from './result-words.tsx'
 import { useCells } from './use-cells.ts'
@@ -17,8 +20,8 @@ import { useGridSave } from './use-grid-save.ts'
 
 const isNeverDone = () => false
 
-const useGridState = (rows: readonly GridRow[]) => {
-  const [state, dispatch] = useReducer(gridAfter, rows, gridOf)
+const useGridState = (rows: readonly GridRow[], names: readonly string[], found: Draft | null | undefined) => {
+  const [state, dispatch] = useReducer(gridAfter, rows, () => withKept(rows, names, found?.values ?? {}))
   useEffect(() => dispatch({ do: 'read', rows }), [rows])
   return [state, dispatch] as const
 }
@@ -27,14 +30,15 @@ const useGridState = (rows: readonly GridRow[]) => {
 const doesOf = ({ publishing }: Resource, state: GridState): string | null =>
   publishing && changedRows(state).some(({ row }) => !row.row.deletedAt) ? t('Changes what employees see') : null
 
-type Props = { resource: Resource; overrides: ScreenOverrides; rows: readonly GridRow[] }
+type Props = { resource: Resource; overrides: ScreenOverrides; rows: readonly GridRow[]; kept: KeptForm }
 
-const useGrid = ({ resource, rows }: Props) => {
+const useGrid = ({ resource, rows, kept }: Props) => {
   const me = useMe()
-  const [state, dispatch] = useGridState(rows)
-  const saving = useGridSave(resource, state, dispatch)
   const fields = useMemo(() => gridFields(resource), [resource])
   const names = useMemo(() => fields.map(([name]) => name), [fields])
+  const [state, dispatch] = useGridState(rows, names, kept.found)
+  useKeptCells(resource, state, kept)
+  const saving = useGridSave(resource, state, dispatch)
   const table = useRef<HTMLDivElement>(null)
   const isOpen = ({ id, name }: Cell) => {
     const row = state.rows.find((one) => one.id === id)
@@ -44,7 +48,8 @@ const useGrid = ({ resource, rows }: Props) => {
   }
   const cells = useCells({ state, names, isOpen }, dispatch, table)
   const changed = changedRows(state).flatMap((one) => one.names.map((name) => ({ name, row: one.row })))
-  useLeaveGuard(changed.length, isNeverDone, nothingKept)
+  // Whoever leaves after the question gives it up; a crash, or the end of a sign-in, does not ask.
+  useLeaveGuard(changed.length, isNeverDone, { ...nothingKept, leave: kept.drop })
   const isBusy = saving.progress !== null
   const submit = () => void (isBusy || changed.length === 0 || saving.save())
   useSaveKey(submit)

@@ -1,7 +1,7 @@
 // A cell in quotation marks holds what separates others, and its own marks twice, as spreadsheets copy them.
 const pattern = /(?:"((?:[^"]|"")*)"|([^\t\n]*))(\t|\n|$)/gy
 
-const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
+const oneLine = (text: string): string => text.replaceAll(/\s*[\n\t]\s*/g, ' ')
 
 /** The cells of a text that was copied from a spreadsheet, line by line; a cell of several lines becomes one line. */
 export const cellsIn = (text: string): string[][] => {

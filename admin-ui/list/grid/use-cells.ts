@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { t } from '../../../ui-shared/i18n.ts'
+import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'
 import type { CellWays } from './grid-cell.tsx'
 import { type Cell, type GridAction, type GridState, valueAt } from './grid-state.ts'
 import { type Place, placeAfter } from './moves.ts'
@@ -121,15 +122,24 @@ const press = (desk: Desk, event: KeyboardEvent<HTMLInputElement>) => {
   input.setSelectionRange(input.value.length, input.value.length)
 }
 
+const inserted = ({ value, selectionStart, selectionEnd }: HTMLInputElement, text: string): string =>
+  value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length)
+
 const paste = (desk: Desk, event: ClipboardEvent<HTMLInputElement>) => {
   const input = event.currentTarget
-  const lines = cellsIn(event.clipboardData.getData('text/plain'))
-  if (lines.length === 1 && lines[0]?.length === 1) return
+  const text = event.clipboardData.getData('text/plain')
+  const lines = cellsIn(text)
+  const [[single = ''] = []] = lines
+  const isSingle = lines.length === 1 && lines[0]?.length === 1
+  // One that a spreadsheet has not put in quotation marks the browser pastes itself.
+  if (isSingle && !/[\n\t]/.test(text.trim())) return
   event.preventDefault()
-  const { cells, left } = filling(desk.now.current, placeOf(input), lines)
+  const { cells, left } = filling(desk.now.current, placeOf(input), isSingle ? [[inserted(input, single)]] : lines)
   flushSync(() => desk.dispatch({ do: 'fill', cells }))
   begin(desk, input)
-  desk.say(filledWords(cells.length, left))
+  // What was left out is said to all.
+  const tell = left > 0 ? toastSuccess : desk.say
+  tell(filledWords(cells.length, left))
 }
 
 // The first click takes the cell, the second one goes into its text.

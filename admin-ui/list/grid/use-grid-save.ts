@@ -120,9 +120,11 @@ export const useGridSave = (resource: Resource, state: GridState, dispatch: Disp
     try {
       const sent = await send(ready)
       const saved = ready.length - sent.refused.length
-      await readAnew(client, resource)
       setResult({ saved, refused: [...refused, ...sent.refused] })
-      if (saved > 0) tell(saved, sent.saves)
+      if (saved === 0) return
+      tell(saved, sent.saves)
+      // Nobody waits for it: without a connection it goes on once there is one.
+      void readAnew(client, resource)
     } catch (error) {
       showError(error)
     } finally {

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../support/accessible.ts'
 import { openPage, settled } from '../../support/browser.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { pngPicture } from '../../support/pictures.ts'
-import { accountOf, administrator, enterPage, signInPage } from '../../support/sign-in-page.ts'
+import { accountOf, administrator, enterPage, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
@@ -145,6 +145,85 @@ it('shows what others wrote in a cell meanwhile and asks, and merges what they w
     ['Mine too', 'Described'],
   ])
   expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('keeps what was typed when the sign-in ends, asks where others wrote meanwhile, and keeps nothing about people', async () => {
+  const staff = await client()
+  const ids: number[] = []
+  for (const title_name of ['Kept', 'Contested']) {
+    const title = { title_name, order_number: 50 + ids.length, description: 'A title' }
+    const made = await staff.call('POST', '/api/title', title)
+    ids.push(made.body.data.id)
+  }
+  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+  const path = `/dashboard/title/bulk?ids=${ids.join('.')}`
+  await signInPage(page, stage.dataDir, administrator, path)
+  await cell(page, 'Title name of Kept').fill('Kept as typed')
+  await cell(page, 'Title name of Contested').fill('Mine')
+  await context.clearCookies()
+  await save(page).click()
+  await page.waitForURL('**/auth/login')
+  expect((await staff.call('PUT', `/api/title/${ids[1]}`, { title_name: 'Theirs' })).status).toBe(200)
+  await fillSignIn(page, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const kept = page.getByText(/is here again\. It was not sent\./)
+  await kept.waitFor()
+  expect(page.url()).toBe(stage.server.url + path)
+  expect(await cell(page, 'Title name of Kept').inputValue()).toBe('Kept as typed')
+  // As long as nobody has chosen it is asked, also by the page that comes after this one.
+  const asked = page.getByRole('group', { name: 'Saved meanwhile: Theirs' })
+  await asked.waitFor()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await asked.getByRole('button', { name: 'Keep mine' }).click()
+  await save(page).click()
+  await page.getByText('2 saved, 0 refused.').waitFor()
+  await kept.waitFor({ state: 'detached' })
+  await page.reload()
+  await cell(page, 'Title name of Mine').waitFor()
+  expect(await kept.count()).toBe(0)
+
+  await page.goto('/dashboard/employee/bulk')
+  const name = page.locator('input[data-place="0 0"]')
+  await name.fill('Nobody to be kept')
+  await page.reload()
+  await name.waitFor()
+  expect(await name.inputValue()).not.toBe('Nobody to be kept')
+  expect(faults).toEqual([])
+  await context.close()
+}, 120_000)
+
+it('brings a cell out from under the names, tells of values without a cell, and of a save without a connection', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 360 })
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/stationery/bulk?per_page=10')
+  const place = (at: string) => page.locator(`input[data-place="${at}"]`)
+  await place('0 1').focus()
+  await page.keyboard.press('ArrowLeft')
+  const isInSight = () =>
+    place('0 0').evaluate((input) => {
+      const { left, top, height } = input.getBoundingClientRect()
+      return input === document.activeElement && document.elementFromPoint(left + 4, top + height / 2) === input
+    })
+  await expect.poll(isInSight).toBe(true)
+
+  await page.evaluate(() => navigator.clipboard.writeText('"Paper\r\nof ""two\tkinds"""\r\n'))
+  await page.keyboard.press('Control+v')
+  expect(await place('0 0').inputValue()).toBe('Paper of "two kinds"')
+  await place('9 0').focus()
+  await page.evaluate(() => navigator.clipboard.writeText('Last\r\nToo many\r\n'))
+  await page.keyboard.press('Control+v')
+  const words = page.getByText('1 cell filled. 1 value had no cell.')
+  await words.waitFor()
+  expect((await words.boundingBox())?.width, 'in sight').toBeGreaterThan(100)
+
+  await context.setOffline(true)
+  await page.keyboard.press('Control+s')
+  await page.getByText('0 saved, 2 refused.').waitFor()
+  await save(page).waitFor()
+  expect(await place('9 0').inputValue()).toBe('Last')
+  await context.setOffline(false)
+  await save(page).click()
+  await page.getByText('2 saved, 0 refused.').waitFor()
   await context.close()
 }, 120_000)
 

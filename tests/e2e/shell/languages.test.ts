@@ -174,6 +174,7 @@ it('cuts no text of the back office in a language of long words', async () => {
     '/dashboard/configuration',
     '/dashboard/menubar',
     '/dashboard/file',
+    '/dashboard/banner/bulk',
     '/dashboard/activity_trail',
     '/dashboard/jobs',
     '/dashboard/mail',

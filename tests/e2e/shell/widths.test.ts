@@ -106,6 +106,7 @@ it('shows every screen of the back office within its window, from telephone to d
     '/dashboard/post/create',
     '/dashboard/post/the-harbour-office-opens-its-doors',
     '/dashboard/category',
+    '/dashboard/banner/bulk',
     '/dashboard/activity_trail',
     '/dashboard/job_application',
     '/dashboard/requests',
