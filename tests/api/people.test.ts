@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, type Client, countMails, nextMail, signIn } from '../support/client.ts'
+import { whileCutOff } from '../support/cut-off.ts'
 import { openTwoServers, type TwoServers } from '../support/two-servers.ts'
 
 let two: TwoServers
@@ -138,6 +139,22 @@ describe('somebody whom staff make', () => {
     await two.onA.call('POST', `/api/user/${id}/invite`)
     const link = linkIn(await nextMail(two.atrium.dataDir, account.email, seen))
     await two.onA.call('PUT', `/api/user/${id}`, { email: `new-${account.email}` })
+    expect((await nextMail(two.atrium.dataDir, account.email, seen + 1)).subject).toBe(
+      'Your e-mail address was changed',
+    )
+    expect((await call(urlB, 'GET', `/api/auth/change/${link}`)).status).toBe(404)
+  })
+
+  it('is told there also where the call was cut off behind the change, and is sent again [SES-6]', async () => {
+    const { id, account } = await newcomer([])
+    const seen = countMails(two.atrium.dataDir, account.email)
+    await two.onA.call('POST', `/api/user/${id}/invite`)
+    const link = linkIn(await nextMail(two.atrium.dataDir, account.email, seen))
+    const key = { 'idempotency-key': randomUUID() }
+    const move = () => two.onA.call('PUT', `/api/user/${id}`, { email: `moved-${account.email}` }, key)
+    const cutOff = async () => expect((await move()).status).toBe(503)
+    await whileCutOff(two.atrium.services.pool, cutOff, 'insert on mail.outbox for each row')
+    expect((await move()).status).toBe(200)
     expect((await nextMail(two.atrium.dataDir, account.email, seen + 1)).subject).toBe(
       'Your e-mail address was changed',
     )

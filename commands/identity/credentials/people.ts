@@ -1,4 +1,5 @@
 import { fieldProblem, rejectFields } from '../../../domain/rejected.ts'
+import { fold } from '../../../domain/evolve.ts'
 import { isPersonType, type PersonType } from '../../../domain/person.ts'
 import { textOf } from '../../../domain/json.ts'
 import type { Command, Dispatch } from '../../command.ts'
@@ -48,6 +49,13 @@ export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
       await queueMail(client, addressChangedMail({ to: old, person: { type, id } }))
     })
 
+  /** What was said before a command; of one that is tried again, before what an earlier try may have written. */
+  const valuesBefore = async ({ resource, commandId, isFirstTry }: Command, id: number): Promise<Values> => {
+    const { state, events } = await loadRecord(log, resource, id, isFirstTry === true ? null : 0)
+    const written = events.findIndex(({ meta }) => meta.commandId === commandId)
+    return (written < 0 ? state : fold(resource, id, events.slice(0, written))).values
+  }
+
   return async (command) => {
     const { password, refusal, ...plain } = command
     const { resource, verb, id, sent = {}, actor } = command
@@ -57,7 +65,7 @@ export const peopleDispatch = (parts: Parts, dispatch: Dispatch): Dispatch => {
     const isEdit = verb === 'edit' && id !== undefined
     const isTouched = password !== undefined || Object.hasOwn(sent, signsIn.mail)
     const isRevert = verb === 'revert' && id !== undefined
-    const before: Values = (isEdit && isTouched) || isRevert ? (await loadRecord(log, resource, id)).state.values : {}
+    const before: Values = (isEdit && isTouched) || isRevert ? await valuesBefore(command, id) : {}
     const after = { ...before, ...sent }
     const isOwnEdit = isEdit && isTouched && isOwn(command)
     const names = [textOf(after[signsIn.by]), textOf(after[signsIn.mail])]

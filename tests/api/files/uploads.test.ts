@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { type Client, signIn } from '../../support/client.ts'
+import { whileCutOff } from '../../support/cut-off.ts'
 import type { TestDatabase } from '../../support/database.ts'
 import { copyDemoCompany } from '../../support/demo-company.ts'
 import { accountsOf, newDataDir, type RunningServer, startServer } from '../../support/server.ts'
@@ -82,14 +83,8 @@ describe('the pictures of one person', () => {
     const [picture, next] = [await noise(400), await noise(410)]
     const key = { 'idempotency-key': randomUUID() }
     const send = () => person.call('POST', '/api/utility/uploadFiles', formOf('file', picture), key)
-    const query = (text: string) => atrium.services.pool.query(text)
     const before = await atrium.services.log.store.head()
-    await query(`create function cut_off() returns trigger language plpgsql as
-      $$ begin raise exception 'away' using errcode = '57P01'; end $$`)
-    await query(`create trigger cut_off before update on command.answered for each row
-      when (new.status is not null) execute function cut_off()`)
-    expect((await send()).status).toBe(503)
-    await query('drop function cut_off() cascade')
+    await whileCutOff(atrium.services.pool, async () => expect((await send()).status).toBe(503))
     expect((await person.call('POST', '/api/utility/uploadFiles', formOf('file', next))).status).toBe(200)
     const { status, body } = await send()
     expect(status, JSON.stringify(body)).toBe(200)
