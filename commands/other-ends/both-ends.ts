@@ -29,9 +29,10 @@ type Relation = { end: Pick<OtherEnd, 'field'>; holder: Resource }
 // Taking back is a command of its own.
 const takenBackBy = (commandId: string) => eventId(commandId, 0)
 
-const originOf = ({ actor, perms, commandId, correlationId }: Command): Origin => ({
+const originOf = ({ actor, perms, commandId, correlationId, isFirstTry }: Command): Origin => ({
   by: { actor, perms, causationId: commandId, ...(correlationId === undefined ? {} : { correlationId }) },
   takenBackBy: takenBackBy(commandId),
+  isFirstTry: isFirstTry === true,
 })
 
 const unlessRefused = (error: unknown): void => {
@@ -45,6 +46,7 @@ const idsIn = (value: Json | undefined): number[] =>
 type Origin = {
   by: Pick<Command, 'actor' | 'perms' | 'correlationId'> & { causationId: string }
   takenBackBy: string
+  isFirstTry?: boolean
 }
 
 /** Edits that say, besides the record's own fields, which others point at it: each of those is edited too, all of them or none. */
@@ -102,15 +104,15 @@ export const bothEnds = ({ pool, log, resources, dispatch: dispatchPlain, holder
   /** Makes one record point at `id` or no longer; again when others changed it meanwhile. */
   const point = (
     dispatch: Dispatch,
-    { by, takenBackBy: back }: Origin,
+    { by, takenBackBy: back, isFirstTry }: Origin,
     { end, holder }: Relation,
     one: number,
     id: number,
     isOn: boolean,
   ) =>
     retryOnConflict(isStale, async () => {
-      const { state, events } = await loadRecord(log, holder, one, 0)
-      // What was taken back since would be found as done.
+      const { state, events } = await loadRecord(log, holder, one, isFirstTry ? null : 0)
+      // What was taken back since a first try would be found as done.
       const isAnew = events.some(({ meta }) => meta.causationId === back)
       const others = idsIn(state.values[end.field]).filter((other) => other !== id)
       return dispatch({
