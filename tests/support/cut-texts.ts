@@ -47,7 +47,18 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       const isAbove = parents.some(
         (one) => /fixed|sticky/.test(getComputedStyle(one).position) || one.matches('dialog, [popover]'),
       )
-      for (const box of boxes) seen.push({ text, box, isAbove })
+      // Of what scrolls, only the part that shows can be over something else.
+      const frames = parents
+        .filter((one) => getComputedStyle(one).overflowY !== 'visible' && one !== document.documentElement)
+        .map((one) => one.getBoundingClientRect())
+      const shows = (box: DOMRect) => {
+        const [top, bottom] = [
+          Math.max(box.top, ...frames.map((frame) => frame.top)),
+          Math.min(box.bottom, ...frames.map((frame) => frame.bottom)),
+        ]
+        return new DOMRect(box.left, top, box.width, Math.max(0, bottom - top))
+      }
+      for (const box of boxes) seen.push({ text, box: shows(box), isAbove })
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
