@@ -1,8 +1,10 @@
 import { picking } from '../domain/fields/walk.ts'
+import type { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
-import type { Outcome, Span } from './command.ts'
+import type { Log } from '../event-store/log.ts'
+import type { Command, Outcome, Span } from './command.ts'
 import type { PendingCommand } from './decide-on.ts'
-import type { Loaded } from './record.ts'
+import { type Loaded, loadRecord } from './record.ts'
 
 const ownPictures = picking(({ kind, isPersonal }) => kind === 'picture' && isPersonal)
 
@@ -37,4 +39,14 @@ export const earlierOutcome = (pending: PendingCommand, { state, events }: Loade
   return first && last
     ? outcomeOf(pending, state, last.position, { from: first.revision, to: last.revision + 1 })
     : null
+}
+
+/** Answers what an earlier try of a create has made, where this one is refused by what has changed since. @throws refusal where there was none */
+export const madeOrRefused = async (log: Log, command: Command, refusal: Rejected): Promise<Outcome> => {
+  const { resource, id, isFirstTry } = command
+  if (id === undefined || isFirstTry !== false) throw refusal
+  const pending = { command, id, values: {}, removed: [], since: 0 }
+  const earlier = earlierOutcome(pending, await loadRecord(log, resource, id, 0))
+  if (!earlier) throw refusal
+  return earlier
 }

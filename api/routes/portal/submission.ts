@@ -3,6 +3,7 @@ import type { Fields, NameIn } from '../../../domain/fields/values.ts'
 import { asWhole } from '../../../domain/fields/as-whole.ts'
 import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
+import { madeOrRefused } from '../../../commands/outcome.ts'
 import { loadRecord } from '../../../commands/record.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
@@ -74,6 +75,16 @@ const suppliedBy = ({ self, title, division, departement }: Sender) => ({
 type Said<F extends Fields> = { readonly [Name in NameIn<F>]?: unknown }
 type Submission = Record<'fields' | 'supplied', Said<typeof request.fields> | Said<typeof jobApplication.fields>>
 
+/** What was sent, read as things are now. A refusal is left for later: an earlier try may have been taken before they changed. */
+const readNow = async (read: () => Promise<Submission>): Promise<Submission & { refusal?: Rejected }> => {
+  try {
+    return await read()
+  } catch (refusal) {
+    if (!(refusal instanceof Rejected)) throw refusal
+    return { fields: {}, supplied: {}, refusal }
+  }
+}
+
 /** Takes what an employee sends: `read` makes fields of it, or refuses. */
 const submit = async (
   services: Services,
@@ -85,9 +96,13 @@ const submit = async (
 ): Promise<unknown> => {
   const sent = await readSent(call.request)
   refuseOthers([...names, ...ofSender], sent.fields)
-  const sender = await senderOf(services, signedIn(call))
-  checkSender(sent.fields, sender)
-  const { fields, supplied } = await read(sent.fields)
+  const { fields, supplied, refusal } = await readNow(async () => {
+    const sender = await senderOf(services, signedIn(call))
+    checkSender(sent.fields, sender)
+    const submission = await read(sent.fields)
+    return { ...submission, supplied: { ...suppliedBy(sender), ...submission.supplied } }
+  })
+  const sending = services.sending(('type' in supplied && textOf(supplied.type)) || resource.name)
   const body = await runWrite(
     services,
     call,
@@ -95,10 +110,7 @@ const submit = async (
     'create',
     undefined,
     { ...sent, fields },
-    {
-      supplied: { ...suppliedBy(sender), ...supplied },
-      dispatch: services.sending(('type' in supplied && textOf(supplied.type)) || resource.name),
-    },
+    { supplied, dispatch: (command) => (refusal ? madeOrRefused(services.log, command, refusal) : sending(command)) },
   )
   return Object.assign({}, body, spoken({ id: done, values: {} }))
 }

@@ -9,6 +9,7 @@ import { stationery } from '../../../domain/resources/stationery.ts'
 import { title } from '../../../domain/resources/title.ts'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
+import { whileCutOff } from '../../support/cut-off.ts'
 
 let atrium: TestAtrium
 let me: Client & { id: number; email: string }
@@ -382,3 +383,33 @@ it('leaves as a spreadsheet or as CSV, in the language of whoever asks, and the 
   const { body } = await auditor.call('GET', '/api/utility/activity_log?type=Export')
   expect(body.data).toHaveLength(3)
 })
+
+it.each(['before', 'behind'])(
+  'answers what was sent again %s its answer was kept as sent, also when it would be refused by now',
+  async (cut) => {
+    const open = (await atrium.run(page, 'create', { name: `Diver ${cut}`, type: 'job', excerpt: 'One place' })).id
+    const pen = (await atrium.run(stationery, 'create', { name: `Pen ${cut}`, unit: 'pcs' })).id
+    const ofJob = { job_id: open, reason: 'Deep water.' }
+    const ofPen = { content: [{ value: pen, quantity: 2 }] }
+    const sendBoth = async () => [
+      await me.call('POST', '/api/utility/job_apply', ofJob, { 'idempotency-key': `job-${cut}` }),
+      await me.call('POST', '/api/utility/request_stationery', ofPen, { 'idempotency-key': `pen-${cut}` }),
+    ]
+    const first = async () => {
+      for (const { status } of await sendBoth()) expect(status).toBe(cut === 'before' ? 503 : 200)
+    }
+    if (cut === 'before') await whileCutOff(atrium.services.pool, first)
+    else await first()
+    await atrium.run(page, 'deactivate', {}, open)
+    await atrium.run(stationery, 'deactivate', {}, pen)
+    const again = await sendBoth()
+    expect(
+      again.map(({ status }) => status),
+      JSON.stringify(again.map(({ body }) => body)),
+    ).toEqual([200, 200])
+    const { body } = await me.call('GET', `/api/job_application/mine?job=${open}`)
+    expect(body.data).toMatchObject([{ id: again[0]?.body.data.id, reason: 'Deep water.' }])
+    const later = await me.call('POST', '/api/utility/request_stationery', ofPen, { 'idempotency-key': `new-${cut}` })
+    expect(later.body.errors).toMatchObject([{ property: 'content[0].value' }])
+  },
+)
