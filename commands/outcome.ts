@@ -1,5 +1,4 @@
 import { picking } from '../domain/fields/walk.ts'
-import type { Rejected } from '../domain/rejected.ts'
 import type { RecordState, Resource } from '../domain/resource.ts'
 import type { Log } from '../event-store/log.ts'
 import type { Command, Outcome, Span } from './command.ts'
@@ -41,12 +40,10 @@ export const earlierOutcome = (pending: PendingCommand, { state, events }: Loade
     : null
 }
 
-/** Answers what an earlier try of a create has made, where this one is refused by what has changed since. @throws refusal where there was none */
-export const madeOrRefused = async (log: Log, command: Command, refusal: Rejected): Promise<Outcome> => {
+/** What an earlier try of a command has done, looked for before what this one may be refused for since; null when there was none. */
+export const doneBefore = async (log: Log, command: Command): Promise<Outcome | null> => {
   const { resource, id, isFirstTry } = command
-  if (id === undefined || isFirstTry !== false) throw refusal
+  if (id === undefined || isFirstTry !== false) return null
   const pending = { command, id, values: {}, removed: [], since: 0 }
-  const earlier = earlierOutcome(pending, await loadRecord(log, resource, id, 0))
-  if (!earlier) throw refusal
-  return earlier
+  return earlierOutcome(pending, await loadRecord(log, resource, id, 0))
 }

@@ -13,13 +13,13 @@ import { once } from '../writes/once.ts'
 import { fieldsQuery } from '../wire/chosen.ts'
 import { sentSchema } from '../wire/record.ts'
 import type { Services } from '../server/services.ts'
-import { correlationOf } from '../server/request-id.ts'
 import { type Call, checkAudience, type Route, route, signedIn } from '../server/route.ts'
 import { unshaped } from '../wire/adapters/reshape.ts'
 import { keyParams, listMeta, listQueryOf, portalView, writeSchema } from '../wire/wire.ts'
 import { asOf, auditors, previewers, servicesAt } from '../wire/moment.ts'
 import { doneMessage } from '../writes/done-messages.ts'
 import { runWrite, settled } from '../writes/write.ts'
+import { uploadOf } from './library.ts'
 import { historyRoutes } from './history/history.ts'
 import { matchingRoutes } from './matching.ts'
 import { readRoutes } from './read.ts'
@@ -70,18 +70,8 @@ const upload = (services: Services): Route =>
       const { fields, files, fingerprint } = await sentBy(call)
       const { file: sent } = files
       if (!sent) return rejectFields([fieldProblem('file', 'required', 'File is required')])
-      const { actor } = signedIn(call)
-      return once(services, call, `file ${fingerprint}`, async ({ commandId, isFirstTry }) => {
-        const { uploads } = call.request
-        const about = {
-          source: 'library' as const,
-          actor,
-          commandId,
-          isFirstTry,
-          correlationId: correlationOf(call.request),
-          signal: uploads?.signal,
-        }
-        const { id, position } = await services.files.add(sent, { ...about, said: fields })
+      return once(services, call, `file ${fingerprint}`, async (attempt) => {
+        const { id, position } = await services.files.add(sent, { ...uploadOf(call, 'library', attempt), said: fields })
         const read = await settled(services, file, position)
         const { id: message, values } = doneMessage(file, 'create')
         return { status: 200, body: { ...done(file.name, message, values), data: { id, version: 1 }, ...read } }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Added } from '../../commands/files/library.ts'
+import type { Attempt } from '../../commands/idempotency.ts'
 import { libraryFile, uploadersOf } from '../../domain/library.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { FileMissing, type FileStorage } from '../../platform/files/storage.ts'
@@ -9,10 +11,20 @@ import { readSent } from '../body/sent.ts'
 import { small } from '../body/size.ts'
 import type { Services } from '../server/services.ts'
 import { correlationOf } from '../server/request-id.ts'
-import { type Route, route, type Session, signedIn } from '../server/route.ts'
+import { type Call, type Route, route, type Session, signedIn } from '../server/route.ts'
 import { rangeOf } from '../wire/byte-range.ts'
 import { auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { plain } from '../wire/wire.ts'
+
+/** By whom and for which call something is uploaded for itself. */
+export const uploadOf = (call: Call, source: Added['source'], { commandId, isFirstTry }: Attempt): Added => ({
+  source,
+  actor: signedIn(call).actor,
+  commandId,
+  isFirstTry,
+  correlationId: correlationOf(call.request),
+  signal: call.request.uploads?.signal,
+})
 
 /** Upload from the editor, and the library that pictures are chosen from (D8, T5, T6). */
 export const libraryRoutes = (services: Services): Route[] => [
@@ -31,32 +43,17 @@ export const libraryRoutes = (services: Services): Route[] => [
       const sent = await readSent(call.request)
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
-      const { actor } = signedIn(call)
-      return once(
-        services,
-        call,
-        JSON.stringify(['uploadFiles', sent.fingerprint]),
-        async ({ commandId, isFirstTry }) => {
-          const { uploads } = call.request
-          const about = {
-            source: 'editor' as const,
-            actor,
-            commandId,
-            isFirstTry,
-            correlationId: correlationOf(call.request),
-            signal: uploads?.signal,
-          }
-          const { id, link: location, position } = await services.files.add(first, about)
-          if (position !== null) await services.projector.waitFor(position, 2_000)
-          const data = { location, id }
-          const body = {
-            ...done('file', 'Picture uploaded.'),
-            data,
-            position: position === null ? null : String(position),
-          }
-          return { status: 200, body }
-        },
-      )
+      return once(services, call, JSON.stringify(['uploadFiles', sent.fingerprint]), async (attempt) => {
+        const { id, link: location, position } = await services.files.add(first, uploadOf(call, 'editor', attempt))
+        if (position !== null) await services.projector.waitFor(position, 2_000)
+        const data = { location, id }
+        const body = {
+          ...done('file', 'Picture uploaded.'),
+          data,
+          position: position === null ? null : String(position),
+        }
+        return { status: 200, body }
+      })
     },
   }),
   route({

@@ -4,6 +4,7 @@ import type { Log } from '../../event-store/log.ts'
 import type { AnyFile } from '../../platform/files/any.ts'
 import type { SentFile } from '../../platform/files/uploads.ts'
 import type { Command, Dispatch, Outcome } from '../command.ts'
+import { doneBefore } from '../outcome.ts'
 import { loadRecord } from '../record.ts'
 import type { FileReader } from './read.ts'
 import type { PictureOrigin, PictureStore, storedBefore, StoredFile } from './store.ts'
@@ -41,6 +42,8 @@ export const fileLibrary = ({ log, reader, store, keepBytes, dispatch, ...parts 
 
   /** An edit of a file that comes with other bytes. @throws Rejected when those are of another kind */
   replace: async (sent: SentFile, command: Command): Promise<Outcome> => {
+    const earlier = await doneBefore(log, command)
+    if (earlier) return earlier
     const { id = 0 } = command
     const { state } = await loadRecord(log, file, id)
     const read = await reader.readFile(sent, command)

@@ -283,6 +283,16 @@ it('answers a retry with what its first run has planned, also where others have 
   expect(await of()).toHaveLength(1)
 })
 
+it('answers a retry with what its first run has moved, also where it was cancelled since', async () => {
+  const id = await plan({ resource: 'category', verb: 'deactivate', ids: [await newCategory()], at: never }, staff)
+  const [later, headers] = [new Date(Date.parse(never) + 60_000), { 'idempotency-key': randomUUID() }]
+  const send = (at: string) => staff.call('POST', `/api/schedule/${id}/move`, { at }, headers)
+  await whileCutOff(atrium.services.pool, async () => expect((await send(later.toISOString())).status).toBe(503))
+  expect((await staff.call('POST', `/api/schedule/${id}/cancel`)).status).toBe(200)
+  expect(await send(later.toISOString())).toMatchObject({ status: 200, body: { message: 'Moved to another moment.' } })
+  expect((await staff.call('POST', `/api/schedule/${id}/move`, { at: never })).status).toBe(409)
+})
+
 it('cancels what an erased person had planned, and forgets what was planned about them', async () => {
   const leaving = await atrium.asUser(['r-category', 'u-category'])
   const one = await newCategory()

@@ -3,7 +3,8 @@ import type { Fields, NameIn } from '../../../domain/fields/values.ts'
 import { asWhole } from '../../../domain/fields/as-whole.ts'
 import { asJson, isObject, textOf, wordsOf } from '../../../domain/json.ts'
 import { spoken } from '../../../domain/message.ts'
-import { madeOrRefused } from '../../../commands/outcome.ts'
+import type { Dispatch } from '../../../commands/command.ts'
+import { doneBefore } from '../../../commands/outcome.ts'
 import { loadRecord } from '../../../commands/record.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
@@ -103,6 +104,12 @@ const submit = async (
     return { ...submission, supplied: { ...suppliedBy(sender), ...submission.supplied } }
   })
   const sending = services.sending(('type' in supplied && textOf(supplied.type)) || resource.name)
+  const dispatch: Dispatch = async (command) => {
+    if (!refusal) return sending(command)
+    const earlier = await doneBefore(services.log, command)
+    if (!earlier) throw refusal
+    return earlier
+  }
   const body = await runWrite(
     services,
     call,
@@ -110,7 +117,7 @@ const submit = async (
     'create',
     undefined,
     { ...sent, fields },
-    { supplied, dispatch: (command) => (refusal ? madeOrRefused(services.log, command, refusal) : sending(command)) },
+    { supplied, dispatch },
   )
   return Object.assign({}, body, spoken({ id: done, values: {} }))
 }

@@ -202,8 +202,12 @@ const moveRoute = (services: Services): Route =>
       if (one.person !== personOf(session))
         throw new Rejected('Only whoever scheduled this may move it. You can cancel it instead.', 'forbidden')
       const moment = new Date(asked.at)
-      return once(services, call, JSON.stringify(['move', one.id, asked]), async () => {
-        const told = await services.schedule.move(one.id, one.person, moment)
+      return once(services, call, JSON.stringify(['move', one.id, asked]), async ({ isFirstTry }) => {
+        // It may be carried out or cancelled since an earlier run has moved it.
+        const isMoved = !isFirstTry && one.at.getTime() === moment.getTime()
+        const told = isMoved
+          ? await services.jobs.facts.tell(one.id)
+          : await services.schedule.move(one.id, one.person, moment)
         return answered(services, 'Moved to another moment.', { schedule: one.id, at: moment.toISOString() }, told)
       })
     },

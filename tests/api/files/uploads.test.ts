@@ -95,6 +95,18 @@ describe('the pictures of one person', () => {
     ])
     expect((await send()).body).toEqual(body)
   })
+
+  it('a retry of other bytes is answered with what its first run has put in their place, once', async () => {
+    const person = await atrium.asUser(['c-file', 'u-file'])
+    const [picture, other] = [await noise(200), await noise(210)]
+    const { id } = (await person.call('POST', '/api/file', formOf('file', picture))).body.data
+    const key = { 'idempotency-key': randomUUID() }
+    const send = () => person.call('PUT', `/api/file/${id}`, formOf('file', other), key)
+    await whileCutOff(atrium.services.pool, async () => expect((await send()).status).toBe(503))
+    expect((await person.call('PUT', `/api/file/${id}`, { name: 'Later.png' })).status).toBe(200)
+    expect(await send()).toMatchObject({ status: 200, body: { data: { id, version: 3 } } })
+    expect((await atrium.services.log.read(`file-${id}`)).events).toHaveLength(3)
+  })
 })
 
 describe('many big uploads at once', () => {
