@@ -11,9 +11,9 @@ const Reading = lazy(async () => ({ default: (await import('./reading/reading.ts
 
 const Offline = lazy(async (): Promise<{ default: ComponentType<{ me: Me }> }> => {
   await settled
-  const loaded = await import('./offline/offline.tsx').catch(() => null)
   // Without it the portal is what it was: the next page tries again.
-  return { default: loaded?.Offline ?? (() => null) }
+  const { Offline: loaded } = await import('./offline/offline.tsx').catch(() => ({ Offline: () => null }))
+  return { default: loaded }
 })
 
 /** What comes last: no screen begins with it. */

@@ -2,6 +2,9 @@ import { passkeyTexts } from './en-access.ts'
 
 export const sharedTexts: readonly string[] = [
   ...passkeyTexts,
+  'Sign Out',
+  'Sign out without saving?',
+  'Signing out removes {count, plural, one {# unsaved copy} other {# unsaved copies}} from this device.',
   'Somebody changed it meanwhile, so nothing was taken back.',
   'This could not be loaded. Type on to try again.',
   '{count, plural, one {# suggestion} other {# suggestions}}',

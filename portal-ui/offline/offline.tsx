@@ -1,9 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { askBeforeSignOut } from '../../ui-shared/auth/sign-out.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
-import { ownerOf } from '../../ui-shared/drafts.ts'
+import { countDrafts, ownerOf } from '../../ui-shared/drafts.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { Asking } from '../../ui-shared/overlay/confirm.tsx'
 import { useStore } from '../../ui-shared/overlay/store.ts'
 import type { Me } from '../../ui-shared/session/me.ts'
 import { forgetReturned, giveBack, type Kept, type Returned, sendWaiting, waiting } from './waiting.ts'
@@ -117,6 +119,42 @@ const CameBack = ({ at, address, sentence }: Returned) => {
   )
 }
 
+type Answer = (isMeant: boolean) => void
+
+/** Asks before somebody signs out while this device keeps what they wrote, which goes with them. */
+const SignOutQuestion = ({ owner }: { owner: string }) => {
+  const [asked, setAsked] = useState<{ count: number; answer: Answer } | null>(null)
+  useEffect(
+    () =>
+      askBeforeSignOut(async () => {
+        const count = await countDrafts(owner).catch(() => 0)
+        return count === 0 || new Promise<boolean>((answer) => setAsked({ count, answer }))
+      }),
+    [owner],
+  )
+  if (!asked) return null
+  const { count, answer } = asked
+  const question = {
+    title: t('Sign out without saving?'),
+    words: [
+      t('Signing out removes {count, plural, one {# unsaved copy} other {# unsaved copies}} from this device.', {
+        count,
+      }),
+    ],
+    action: t('Sign Out'),
+    isDanger: true,
+  }
+  return (
+    <Asking
+      asked={question}
+      answer={(isMeant) => {
+        setAsked(null)
+        answer(isMeant)
+      }}
+    />
+  )
+}
+
 /** For employees: says that the server is away and what is shown instead, and what waits to be sent; keeps both going. */
 export const Offline = ({ me }: { me: Me }) => {
   const owner = ownerOf(me)
@@ -124,18 +162,21 @@ export const Offline = ({ me }: { me: Me }) => {
   const away = useWorker(owner)
   const { kept, returned } = useWaiting(owner, client)
   return (
-    <div className="offline" role="status">
-      {away && (
-        <p>
-          {t('The server cannot be reached. You see what this device read last: {moment}.', {
-            moment: formatDateTime(away),
-          })}
-        </p>
-      )}
-      {kept.length > 0 && <Waits kept={kept} owner={owner} onSend={() => void sendWaiting(owner, client)} />}
-      {returned.map((one) => (
-        <CameBack key={one.at} {...one} />
-      ))}
-    </div>
+    <>
+      <SignOutQuestion owner={owner} />
+      <div className="offline" role="status">
+        {away && (
+          <p>
+            {t('The server cannot be reached. You see what this device read last: {moment}.', {
+              moment: formatDateTime(away),
+            })}
+          </p>
+        )}
+        {kept.length > 0 && <Waits kept={kept} owner={owner} onSend={() => void sendWaiting(owner, client)} />}
+        {returned.map((one) => (
+          <CameBack key={one.at} {...one} />
+        ))}
+      </div>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { employees, type PersonType, personTypes } from '../../domain/person.ts'
 import { api } from '../api/client.ts'
@@ -38,8 +39,19 @@ export const leave = async (me: Me | null): Promise<void> => {
   leaveTo(signInOf(me?.type ?? type ?? employees))
 }
 
-/** Signs out when its address is opened. */
+let mayLeave: (() => Promise<boolean>) | null = null
+
+/** Has a screen asked before its address signs somebody out: false stays on the screen. Answers how to take that back. */
+export const askBeforeSignOut = (asked: () => Promise<boolean>): (() => void) => {
+  mayLeave = asked
+  return () => {
+    mayLeave = null
+  }
+}
+
+/** Signs out when its address is opened, unless a screen that is open was asked and stays. */
 export const leaveLoader = async () => {
+  if (mayLeave && !(await mayLeave())) return redirect(location.pathname + location.search)
   // A sign-in that is over by now was somebody's all the same.
   await leave((await fetchMe().catch(() => null)) ?? lastSeenMe())
   // The page is about to be replaced.

@@ -15,6 +15,27 @@ export const ask = (question: Question): Promise<boolean> =>
     questions.set(() => ({ ...question, answer: resolve }))
   })
 
+/** A question on the screen; `answer` is told true when the action's button is pressed. */
+export const Asking = ({ asked, answer }: { asked: Question; answer: (isConfirmed: boolean) => void }) => (
+  <Dialog title={asked.title} role="alertdialog" onClose={() => answer(false)}>
+    {asked.words && (
+      <ul className="words">
+        {asked.words.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+    <div className="acts">
+      <button type="button" className="btn" autoFocus onClick={() => answer(false)}>
+        {t('Cancel')}
+      </button>
+      <button type="button" className={asked.isDanger ? 'btn go danger' : 'btn go'} onClick={() => answer(true)}>
+        {asked.action}
+      </button>
+    </div>
+  </Dialog>
+)
+
 /** Where questions appear; one per app. */
 export const ConfirmHost = () => {
   const asked = useStore(questions)
@@ -23,23 +44,5 @@ export const ConfirmHost = () => {
     questions.set(() => null)
     asked.answer(isConfirmed)
   }
-  return (
-    <Dialog title={asked.title} role="alertdialog" onClose={() => answer(false)}>
-      {asked.words && (
-        <ul className="words">
-          {asked.words.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-      <div className="acts">
-        <button type="button" className="btn" autoFocus onClick={() => answer(false)}>
-          {t('Cancel')}
-        </button>
-        <button type="button" className={asked.isDanger ? 'btn go danger' : 'btn go'} onClick={() => answer(true)}>
-          {asked.action}
-        </button>
-      </div>
-    </Dialog>
-  )
+  return <Asking {...{ asked, answer }} />
 }

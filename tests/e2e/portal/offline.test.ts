@@ -101,6 +101,33 @@ it('gives what is refused back to its form', async () => {
   await expect.poll(() => message().inputValue()).toBe('A subject that is too long.')
 })
 
+it('asks before what waits goes with a sign-out, and stays where that is not meant', async () => {
+  await page.goto('/iso_center')
+  await page.getByLabel('Subject').waitFor()
+  await banner().waitFor({ state: 'attached' })
+  await away(true)
+  await page.getByLabel('Subject').fill('The lamp of hall 3')
+  await message().fill('It is dark.')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await banner().getByText('ISO messages').waitFor()
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Hi, / }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await signOut()
+  const question = page.getByRole('alertdialog', { name: 'Sign out without saving?' })
+  await question.getByText('removes 1 unsaved copy from this device').waitFor()
+  await expectAccessible(page, 'the question before a sign-out')
+  await expectSeen(page, 'the question before a sign-out')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/iso_center')
+  await away(false)
+  await page.getByText('Your message was sent.').waitFor()
+  const { body } = await staff.call('GET', '/api/request?keyword=lamp')
+  expect(body.data).toHaveLength(1)
+})
+
 it('shows no longer what was taken away, and keeps nothing once the person signs out', async () => {
   await page.goto('/post')
   await page.locator('a[href^="/post/"]').first().waitFor()
