@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { catalogParts, collectionParts } from './vite.catalog.ts'
 import { resources } from './domain/catalog.ts'
+import { isLanguage } from './domain/texts/languages.ts'
 import { editorParts } from './vite.editor.ts'
 import { offlineWorker } from './vite.offline.ts'
 import { portalLanguages } from './vite.texts.ts'
@@ -101,6 +102,12 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
     chunkSizeWarningLimit: 1000,
     // Every browser that runs es2022 and AbortSignal.any loads modules ahead by itself.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: name === 'admin' ? [...groups, ...adminGroups] : groups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: name === 'admin' ? [...groups, ...adminGroups] : groups },
+        // The first file holds the names of all others: half a kilobyte of what every screen loads.
+        chunkFileNames: (chunk) => (isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'),
+      },
+    },
   },
 })

@@ -1,4 +1,5 @@
 import { text } from '../fields/field.ts'
+import { picture } from '../fields/reference.ts'
 import { defineResource } from '../resource.ts'
 import { unitLabels } from '../shapes/stationery-units.ts'
 
@@ -14,9 +15,10 @@ export const stationery = defineResource({
   fields: {
     name: text({ label: 'Name', max: 120 }),
     unit: text({ label: 'Unit', max: 20, labels: unitLabels, hint: 'What it is counted in: pcs, box, pak …' }),
+    picture: picture({ label: 'Picture', hint: 'Shown to employees where they choose an item' }),
   },
   unique: ['name'],
-  portal: { list: ['name', 'unit'], call: 'stationery_items' },
+  portal: { list: ['name', 'unit', 'picture'], call: 'stationery_items' },
   list: {
     columns: ['id', 'name', 'unit', 'status'],
     search: ['name'],

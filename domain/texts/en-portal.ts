@@ -114,6 +114,8 @@ export const portalTexts: readonly string[] = [
   'search by name',
   'Search documents',
   'Select a category',
+  'All items',
+  'Asked for before',
   'Select an item',
   'Services',
   'Shortlisted',

@@ -1,7 +1,7 @@
-import { SelectField } from '../../ui-shared/fields/select.tsx'
 import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
+import { ItemField } from './item-field.tsx'
 import { type Item, type Line, notAQuantity, quantityOf } from './stationery-queries.ts'
 
 /** One line of a request: an item, how many of it in its own unit, and remarks. */
@@ -9,6 +9,7 @@ export const LineFields = ({
   line,
   place,
   items,
+  usual,
   isBusy,
   isChecked,
   onChange,
@@ -17,6 +18,8 @@ export const LineFields = ({
   line: Line
   place: number
   items: readonly Item[]
+  /** Those that were asked for before. */
+  usual: readonly Item[]
   isBusy: boolean
   /** True once it was tried to send it: what is missing is said. */
   isChecked: boolean
@@ -29,14 +32,10 @@ export const LineFields = ({
   return (
     <fieldset className="request-line" disabled={isBusy}>
       <legend className="away">{t('Line {place}', { place })}</legend>
-      <SelectField
-        label={t('Item')}
-        isRequired
-        placeholder={t('Select an item')}
-        options={items.map((item) => ({ value: String(item.value), label: item.name }))}
-        value={value}
+      <ItemField
+        {...{ items, usual, value }}
         error={isChecked ? missing(value) : undefined}
-        onChange={(event) => onChange({ value: event.target.value })}
+        onChange={(chosen) => onChange({ value: chosen })}
       />
       <TextField
         label={t('Quantity')}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
 import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
@@ -10,6 +11,8 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { mineQuery } from '../mine/mine-queries.ts'
 import { usePortalTitle } from '../titles.ts'
+import { ItemPicture } from './item-field.tsx'
+import { usualItems } from './items.ts'
 import { LineFields } from './line-fields.tsx'
 import { SendButton } from './send-button.tsx'
 import {
@@ -32,7 +35,7 @@ const isWhole = (line: Line) => line.value !== '' && quantityOf(line) !== null
 /** Puts the focus, which an alert gives back once it is closed, on the first field that has to be changed. */
 const focusFirst = (form: HTMLElement, lines: readonly Line[]) => {
   const place = lines.findIndex((line) => !isWhole(line))
-  const control = lines[place]?.value === '' ? 'select' : 'input'
+  const control = lines[place]?.value === '' ? '.item' : 'input'
   form.querySelectorAll('fieldset')[place]?.querySelector<HTMLElement>(control)?.focus()
 }
 
@@ -90,11 +93,15 @@ const mayReplace = () =>
     action: t('Replace'),
   })
 
-/** The lines of the last request, as far as its items are still there. */
-const useLast = (items: readonly Item[]) => {
+/** The lines of the last request, as far as its items are still there, and what was asked for in the latest ones. */
+const useBefore = (items: readonly Item[]) => {
   const { data } = useQuery(mineQuery({ page: 1, category: 'requests' }))
-  const last = data?.data.find(({ lines }) => lines.length > 0)?.lines ?? []
-  return last
+  const asked = data?.data ?? []
+  const usual = usualItems(
+    items,
+    asked.flatMap(({ lines }) => lines),
+  )
+  const last = (asked.find(({ lines }) => lines.length > 0)?.lines ?? [])
     .filter(({ item }) => items.some(({ value }) => value === item?.id))
     .map(({ item, quantity, remarks }) => ({
       ...blankLine(),
@@ -102,16 +109,43 @@ const useLast = (items: readonly Item[]) => {
       quantity: String(quantity ?? ''),
       remarks,
     }))
+  return { usual, last }
+}
+
+/** One touch puts what was asked for before onto a line. */
+const Usual = ({ items, isBusy, onAdd }: { items: readonly Item[]; isBusy: boolean; onAdd: (item: Item) => void }) => {
+  const heading = useId()
+  return (
+    <div className="usual">
+      <h2 id={heading}>{t('Asked for before')}</h2>
+      <ul aria-labelledby={heading}>
+        {items.map((item) => (
+          <li key={item.value}>
+            <button type="button" className="btn" disabled={isBusy} onClick={() => onAdd(item)}>
+              {item.picture ? <ItemPicture item={item} /> : <Icon name="add" />}
+              {item.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }
 
 const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
   const { lines, setLines, isSending, checked, change, submit } = useLines(items, kept)
-  const last = useLast(items)
+  const { usual, last } = useBefore(items)
   const repeat = async () => {
     if (lines.every(isBlank) || (await mayReplace())) setLines(last)
   }
+  const add = ({ value }: Item) => {
+    const added = { ...blankLine(), value: String(value), quantity: '1' }
+    const blank = lines.find(isBlank)
+    setLines(blank ? lines.map((line) => (line === blank ? { ...added, uid: line.uid } : line)) : [...lines, added])
+  }
   return (
     <form noValidate onSubmit={submit}>
+      {usual.length > 0 && <Usual items={usual} isBusy={isSending} onAdd={add} />}
       {last.length > 0 && (
         <button type="button" className="btn" disabled={isSending} onClick={() => void repeat()}>
           {t('Repeat my last request')}
@@ -123,6 +157,7 @@ const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
           line={line}
           place={index + 1}
           items={items}
+          usual={usual}
           isBusy={isSending}
           isChecked={checked.includes(line.uid)}
           onChange={(part) => change(line.uid, part)}

@@ -12,9 +12,15 @@ const words = z.pipe(
   z.optional(z.nullable(z.string())),
   z.transform((text) => text ?? ''),
 )
-const itemSchema = z.object({ id: z.number(), name: words, unit: words } satisfies Answered<typeof stationery.fields>)
+const itemSchema = z.object({
+  id: z.number(),
+  name: words,
+  unit: words,
+  picture_url: z.optional(z.nullable(z.string())),
+} satisfies Answered<typeof stationery.fields, 'picture_url'>)
 
-export type Item = { value: number; name: string; unit: string }
+/** What may be asked for; `picture` is its address. */
+export type Item = { value: number; name: string; unit: string; picture: string | null }
 type Asked = (typeof request.initialValues.lines)[number]
 /** A line as it is typed; `uid` tells it from others on the screen. */
 export type Line = { uid: string; value: string } & Record<keyof Pick<Asked, 'quantity' | 'remarks'>, string>
@@ -53,7 +59,7 @@ export const itemsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Item[]> => {
     const { data } = await api.get('/utility/stationery_items', { as: oneOf(z.array(itemSchema)), signal })
     return data
-      .map(({ id, name, unit }) => ({ value: id, name, unit }))
+      .map(({ id, name, unit, picture_url: picture = null }) => ({ value: id, name, unit, picture }))
       .toSorted((one, other) => one.name.localeCompare(other.name))
   },
 })

@@ -39,10 +39,9 @@ export const Asking = ({ asked, answer }: { asked: Question; answer: (isConfirme
 /** Where questions appear; one per app. */
 export const ConfirmHost = () => {
   const asked = useStore(questions)
-  if (!asked) return null
   const answer = (isConfirmed: boolean) => {
     questions.set(() => null)
-    asked.answer(isConfirmed)
+    asked?.answer(isConfirmed)
   }
-  return <Asking {...{ asked, answer }} />
+  return asked && <Asking {...{ asked, answer }} />
 }

@@ -224,8 +224,28 @@ it('takes an application, shows it in place of the form, and a withdrawal back',
 
 it('takes requests as they are typed, keeps them, and shows what is delivered part by part', async () => {
   const quantity = page.getByLabel('Quantity').first()
+  const stapler = (await staff.call('GET', '/api/stationery?keyword=stapler')).body.data.find(
+    ({ name }: { name: string }) => name === 'Stapler, small',
+  )
+  await staff.call('PUT', `/api/stationery/${stapler?.id}`, { picture: await uploaded(70) })
   await page.goto('/request')
-  await page.getByLabel('Item').selectOption({ label: 'Stapler, small' })
+  const item = page.getByRole('button', { name: 'Item Select an item' })
+  const dialog = page.getByRole('dialog', { name: 'Select an item' })
+  await item.click()
+  await dialog.getByRole('searchbox', { name: 'Search' }).fill('small stapl')
+  const offered = dialog.getByRole('list', { name: 'All items' }).getByRole('button')
+  await expect.poll(() => offered.count()).toBe(1)
+  await expect
+    .poll(() => offered.locator('img').evaluate((one) => one instanceof HTMLImageElement && one.naturalWidth))
+    .toBe(70)
+  await expectSeen(page, 'the choice of an item')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await item.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('small stapl')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Item Stapler, small' }).waitFor()
   await expect.poll(() => page.getByLabel('Unit').inputValue()).toBe('pcs')
   for (const typed of ['1.5', '-7', '1e3', '0']) {
     await quantity.fill(typed)
@@ -252,6 +272,10 @@ it('takes requests as they are typed, keeps them, and shows what is delivered pa
   expect(await page.getByText(/What you typed on/).count()).toBe(0)
   await page.getByRole('button', { name: 'Repeat my last request' }).click()
   await expect.poll(() => quantity.inputValue()).toBe('2')
+  await page.getByRole('list', { name: 'Asked for before' }).getByRole('button', { name: 'Stapler, small' }).click()
+  await page.getByRole('group', { name: 'Line 2' }).getByRole('button', { name: 'Item Stapler, small' }).waitFor()
+  expect(await page.getByLabel('Quantity').nth(1).inputValue()).toBe('1')
+  await page.getByRole('button', { name: 'Remove line 2' }).click()
   // A second, different request from the same page.
   await quantity.fill('5')
   await page.getByRole('button', { name: 'Repeat my last request' }).click()

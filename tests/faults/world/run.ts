@@ -69,7 +69,9 @@ export const openRun = async (seed: number, wanted: Wanted): Promise<FaultRun> =
       const happening = () => fault.happen(of).finally(() => healAll(world))
       const entries = await loadDuring(of.admin.on(node), happening, mixedWork(of), hear)
       for (const { path, status } of entries) count(note, `${path.replace(/\d+/g, ':id')} ${status}`)
-      const took = await world.healthy()
+      const took = await world.healthy().catch((cause: unknown) => {
+        throw new Error(`after ${name}, round ${seen.rounds}`, { cause })
+      })
       seen.longestToBeReady = Math.max(seen.longestToBeReady, took)
       if (took > fault.heals * patience) note.violations.push(`V10: ready ${Math.round(took)} ms after ${name}`)
       note.violations.push(

@@ -59,6 +59,15 @@ export type Wanted = {
   hasStandby?: boolean
 }
 
+const readinessOf = async (url: string): Promise<string> => {
+  try {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(5_000) })
+    return `${answer.status} ${await answer.text()}`
+  } catch (error) {
+    return String(error)
+  }
+}
+
 // Also at a low priority beside others.
 const startMilliseconds = 240_000
 
@@ -198,9 +207,11 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
     },
     healthy: async () => {
       const began = performance.now()
-      await vi.waitUntil(async () => (await Promise.all(nodes.map((one) => one.isReady()))).every(Boolean), {
-        timeout: 90_000,
-        interval: 50,
+      const areReady = async () => (await Promise.all(nodes.map((one) => one.isReady()))).every(Boolean)
+      await vi.waitUntil(areReady, { timeout: 90_000, interval: 50 }).catch(async (cause: unknown) => {
+        const told = await Promise.all(nodes.map((one) => readinessOf(one.url)))
+        const last = nodes.map((one) => one.output().slice(-4_000))
+        throw new Error(`not ready: ${told.join('; ')}\n${last.join('\n\n')}`, { cause })
       })
       return performance.now() - began
     },
