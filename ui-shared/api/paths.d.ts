@@ -1805,6 +1805,7 @@ export interface operations {
                             created_at: string;
                             name?: string | null;
                             unit?: string | null;
+                            picture_url?: string | null;
                             value?: number;
                         }[];
                     };

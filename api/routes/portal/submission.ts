@@ -6,9 +6,8 @@ import { spoken } from '../../../domain/message.ts'
 import type { Dispatch } from '../../../commands/command.ts'
 import { doneBefore } from '../../../commands/outcome.ts'
 import { loadRecord } from '../../../commands/record.ts'
-import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
+import { fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import { employee } from '../../../domain/resources/employee.ts'
 import { jobApplication } from '../../../domain/resources/job_application.ts'
 import { page } from '../../../domain/resources/page.ts'
 import { request } from '../../../domain/resources/request.ts'
@@ -16,6 +15,7 @@ import { stationery } from '../../../domain/resources/stationery.ts'
 import { readSent, type Sent } from '../../body/sent.ts'
 import { refuseOthers } from '../../body/fields.ts'
 import { mineRoutes, sentRoute } from './mine.ts'
+import { checkSender, ofSender, senderOf, suppliedBy } from './sender.ts'
 import type { Services } from '../../server/services.ts'
 import { type Call, type Route, route, signedIn } from '../../server/route.ts'
 import { writeSchema } from '../../wire/wire.ts'
@@ -25,53 +25,6 @@ import { countRoute, inboxRoutes } from '../inbox/inbox.ts'
 import { matchingRoutes } from '../matching.ts'
 import { readRoutes } from '../read.ts'
 import { verbRoutes } from '../verbs.ts'
-
-type Place = { id: number; name: string } | null
-const placeSchema = z.object({ id: z.number(), name: z.string() }).nullable()
-const placeOf = (value: unknown): Place => placeSchema.catch(null).parse(value)
-
-/** Who sends it and where they stand, by their sign-in (W8). */
-const senderOf = async ({ records }: Pick<Services, 'records'>, { actor }: { actor: { id: number } }) => {
-  const row = (await records.find(employee, String(actor.id), 'staff')) ?? {}
-  const [title, division, departement] = [row.title, row.division, row.departement].map(placeOf)
-  return { self: { id: actor.id, name: textOf(row.fullname) }, title, division, departement }
-}
-
-type Sender = Awaited<ReturnType<typeof senderOf>>
-
-// The old client says who sends; what it says must be so, by id or by name.
-const checkSaid = (said: unknown, own: Place | undefined) => {
-  if (said === undefined || said === null || said === '') return
-  const words = wordsOf(said).trim().toLowerCase()
-  if (own && (words === String(own.id) || words === own.name.toLowerCase())) return
-  throw new Rejected(accessDenied, 'forbidden')
-}
-
-// What the calls of the specification send of whoever sends it (docs/specification/wire.md#calls).
-const ofSender = [
-  'employee',
-  'employee_id',
-  'title',
-  'current_position',
-  'division',
-  'division_id',
-  'departement',
-  'departement_id',
-]
-
-const checkSender = (fields: Sent['fields'], { self, title, division, departement }: Sender) => {
-  for (const said of [fields.employee, fields.employee_id]) checkSaid(said, self)
-  for (const said of [fields.title, fields.current_position]) checkSaid(said, title)
-  for (const said of [fields.division, fields.division_id]) checkSaid(said, division)
-  for (const said of [fields.departement, fields.departement_id]) checkSaid(said, departement)
-}
-
-const suppliedBy = ({ self, title, division, departement }: Sender) => ({
-  employee_name: self.name,
-  title: title?.id ?? null,
-  division: division?.id ?? null,
-  departement: departement?.id ?? null,
-})
 
 type Said<F extends Fields> = { readonly [Name in NameIn<F>]?: unknown }
 type Submission = Record<'fields' | 'supplied', Said<typeof request.fields> | Said<typeof jobApplication.fields>>
