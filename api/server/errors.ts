@@ -142,7 +142,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
       return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '', { requestId: request.id })
     }
     const status = error.statusCode ?? 500
-    // Under pressure it has been set already.
+    // Where there is too much to do it has been set already.
     if (status === 503)
       return send(reply.header('retry-after', reply.getHeader('retry-after') ?? '1'), 503, sentences[503] ?? '')
     // Errors of uploads and storage carry a status and a sentence made for people.

@@ -87,7 +87,7 @@ export const addHealth = (app: FastifyInstance, readiness: () => Promise<Readine
     app.server.prependListener('request', (_request, answer: ServerResponse) => answer.setHeader('connection', 'close'))
   })
   // Whoever decides by them whether to restart this process must not be told that it is busy.
-  const config = { pressureHandler: () => undefined }
+  const config = { isAnsweredLate: true }
   const schema = { hide: true }
   app.get('/health/live', { config, schema }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'live' }),

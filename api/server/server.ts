@@ -4,7 +4,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -17,6 +16,7 @@ import { addDocs } from './docs.ts'
 import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
 import { validatorCompiler } from '../body/fields.ts'
 import { sender } from '../response-cache/bytes.ts'
+import { refuseWhileLate } from './lateness.ts'
 import { rateOf } from './limits.ts'
 import { addOpenApi } from './openapi.ts'
 import { addRequestIds, requestIdOf } from './request-id.ts'
@@ -80,7 +80,7 @@ const addSafety = async (app: FastifyInstance, { pages, data }: ReturnType<typeo
   await app.register(compress, { global: false })
   await app.register(rateLimit, { global: false, cache: 10_000 })
   // Only what makes everybody wait: memory that the allocator keeps, or a busy processor, is no reason to refuse anybody.
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 2 })
+  refuseWhileLate(app)
 }
 
 const isRead = ({ method }: Route) => method === 'GET'

@@ -17,7 +17,7 @@ it('answers health when the event loop is so late that others are asked to come 
   const { app } = atrium
   if (!app) return expect.fail('no server')
   // The delay is the mean of a second, so it takes more than one late turn.
-  for (let turn = 0; turn < 10 && !app.isUnderPressure(); turn += 1) {
+  for (let turn = 0; turn < 10 && !app.isLate(); turn += 1) {
     block(1_500)
     await nextTurn()
   }

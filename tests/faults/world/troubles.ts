@@ -75,7 +75,7 @@ export const stoppedServer = async ({ world, random }: Mix) => {
   const { pid } = few.running().process
   await limitFiles(pid, 40)
   const asking = Array.from({ length: 60 }, () => fetch(`${few.url}/health/live`).catch(() => null))
-  await wait(1_000)
+  await wait(3_000)
   await limitFiles(pid, 4_096)
   await Promise.all(asking)
   node.running().process.kill('SIGSTOP')
