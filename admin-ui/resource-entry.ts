@@ -23,6 +23,7 @@ export type ResourceEntry = Shared & {
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
   resources
+    .filter(({ holdsUp }) => holdsUp !== false)
     .flatMap(({ fields }) => Object.values(fields))
     .flatMap(fieldsWithin)
     .filter((part) => part.references === name && !isFile(part))

@@ -27,6 +27,8 @@ const asInbox = async (resource: Resource, { path, title, where }: InboxList): P
 
 /** The screens of an address below /dashboard; null when it names no resource that has any. */
 export const loadScreens = async (name = ''): Promise<Screens | null> => {
+  // No entry of it stands in what every screen loads.
+  if (name === 'comment') return (await import('./comment/comment-screens.tsx')).commentScreens
   const entry = screenAt(name)
   if (!entry) return null
   const [resource, own] = await Promise.all([declarationOf(entry.name), overrides[name]?.()])

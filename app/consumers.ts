@@ -1,6 +1,7 @@
 import type { Fields } from '../domain/fields/values.ts'
 import { changesMailServer, type MailServerApproval } from '../commands/configuration/mail-server.ts'
 import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
+import { commentMails } from '../commands/discussion/comment-mails.ts'
 import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
 import { scheduleMails } from '../commands/schedule/mails.ts'
@@ -8,6 +9,7 @@ import type { Schedule } from '../commands/schedule/schedule.ts'
 import { textOf } from '../domain/json.ts'
 import { configuration, configurationId } from '../domain/resources/configuration.ts'
 import { changesConsumer, sweepChanges } from '../projections/consumers/changes.ts'
+import { commentsConsumer } from '../projections/discussion/consumer.ts'
 import { erasuresConsumer, type Repeat } from '../projections/consumers/erasures.ts'
 import { type Consumer, countDeadLettered } from '../projections/consumers/consumer.ts'
 import { mailServerConsumer } from '../projections/configuration/mail-server-consumer.ts'
@@ -25,9 +27,9 @@ import type { Ground } from './open.ts'
 type Parts = Ground & {
   jobs: Pick<Jobs, 'start'>
   schedule: Pick<Schedule, 'find'>
-  signIn: Pick<SignIn, 'invite' | 'endEarlier'>
+  signIn: Pick<SignIn, 'invite' | 'endEarlier' | 'permissionsOf'>
   repeatErasure: Repeat
-  records: Pick<Records, 'people' | 'labels' | 'find'>
+  records: Pick<Records, 'people' | 'labels' | 'find' | 'postWithAuthor'>
   mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   mailApproval: Pick<MailServerApproval, 'withdraw'>
   projector: Pick<Projector, 'waitFor'>
@@ -63,6 +65,15 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
       scheduleMails({ schedule: parts.schedule, resources, people, queueMail, publicUrl: config.publicUrl }),
     ),
     mailServerConsumer({ changes: changesMailServer, withdraw: mailApproval.withdraw }),
+    commentsConsumer(
+      commentMails({
+        postWithAuthor: records.postWithAuthor,
+        people,
+        permissionsOf: signIn.permissionsOf,
+        queueMail,
+        publicUrl: config.publicUrl,
+      }),
+    ),
     stepsConsumer(
       resources,
       inboxMails({ log, resources, people, labels, receivers, queueMail, publicUrl: config.publicUrl }),

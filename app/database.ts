@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { mailChoiceMigration } from '../commands/discussion/mail-choices.ts'
 import { commandMigrations } from '../commands/migrations.ts'
 import { signInMigrations } from '../commands/identity/sign-in/migrations.ts'
 import { appendOnlyTables, eventStoreMigrations } from '../event-store/postgres/migrations.ts'
@@ -32,6 +33,7 @@ export const migrations = [
   ...purposeKeyMigrations,
   ...commandMigrations,
   ...signInMigrations,
+  mailChoiceMigration,
   ...mailMigrations,
   ...debugMigrations,
   ...processMigrations,

@@ -5,6 +5,7 @@ import { dispatcher } from '../commands/dispatch.ts'
 import { bothEnds } from '../commands/other-ends/both-ends.ts'
 import { accessRules } from '../commands/rules/access.ts'
 import { mailPasswordRule } from '../commands/configuration/mail-password-rule.ts'
+import { discussionRules } from '../commands/rules/discussion.ts'
 import { readingRules } from '../commands/rules/reading.ts'
 import { standInRule } from '../commands/rules/stand-in.ts'
 import { submissionRules } from '../commands/rules/submission.ts'
@@ -53,6 +54,7 @@ export const openDispatch = ({ pool, projector, records, cleaner, isAhead, ...pa
         ...accessRules(permissionsOf(resources)),
         ...submissionRules,
         ...readingRules,
+        ...discussionRules,
         ...standInRule,
         ...mailPasswordRule,
       },

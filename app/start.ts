@@ -5,6 +5,7 @@ import { idempotent } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
+import { mailChoices } from '../commands/discussion/mail-choices.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { openDraftRooms } from '../commands/drafts/rooms.ts'
@@ -168,6 +169,7 @@ const openServices = async (
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf,
+    mailChoices: mailChoices(pool),
     addressNamesOf: signIn.addressNamesOf,
     jobs,
     schedule,

@@ -1,7 +1,9 @@
 import { banner } from './resources/banner.ts'
 import { category } from './resources/category.ts'
+import { comment } from './resources/comment.ts'
 import { configuration } from './resources/configuration.ts'
 import { departement } from './resources/departement.ts'
+import { discussion } from './resources/discussion.ts'
 import { division } from './resources/division.ts'
 import { employee } from './resources/employee.ts'
 import { file } from './resources/file.ts'
@@ -12,6 +14,7 @@ import { menubar } from './resources/menubar.ts'
 import { page } from './resources/page.ts'
 import { popup } from './resources/popup.ts'
 import { post } from './resources/post.ts'
+import { reaction } from './resources/reaction.ts'
 import { reading } from './resources/reading.ts'
 import { receipt } from './resources/receipt.ts'
 import { request } from './resources/request.ts'
@@ -44,6 +47,9 @@ const declared = {
   stationery,
   reading,
   receipt,
+  reaction,
+  discussion,
+  comment,
 }
 
 /** The declaration of each resource, by its name. */

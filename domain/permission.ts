@@ -23,6 +23,7 @@ export const areas: Readonly<Record<string, { title: string; actions: readonly A
   configuration: { title: 'Configuration', actions: ['r', 'u'] },
   request: { title: 'Stationery Requests', actions: ['r', 'u'] },
   job_application: { title: 'Job Applications', actions: ['r', 'u'] },
+  comment: { title: 'Comments', actions: ['r', 'u'] },
   operations: { title: 'Operations', actions: ['r', 'u'] },
   activity_trail: { title: 'Activity Trail', actions: ['r'] },
   debug_log: { title: 'Debug Log', actions: ['r'] },

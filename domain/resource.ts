@@ -116,6 +116,8 @@ export type ResourceDeclaration<F extends Fields = Fields> = {
    * can be done to a record is for its author.
    */
   author?: NameIn<F>
+  /** False where its records keep nobody from deleting what they point at. */
+  holdsUp?: false
   /** What makes its records come in for staff: their number, and the lists in which they are read until they are done. */
   inbox?: Inbox<NameIn<F>>
   /** The field that its slug is made from. Without one the record is addressed by its id. */

@@ -6,8 +6,9 @@ import { settled } from '../ui-shared/settled.ts'
 import { usePortal } from './portal-data.ts'
 import { ToTop } from './to-top.tsx'
 
-// Most houses never switch it on.
+// Most houses never switch them on.
 const Reading = lazy(async () => ({ default: (await import('./reading/reading.tsx')).Reading }))
+const Response = lazy(async () => ({ default: (await import('./response/response.tsx')).Response }))
 
 const Offline = lazy(async (): Promise<{ default: ComponentType<{ me: Me }> }> => {
   await settled
@@ -19,13 +20,18 @@ const Offline = lazy(async (): Promise<{ default: ComponentType<{ me: Me }> }> =
 /** What comes last: no screen begins with it. */
 export const Last = () => {
   const me = useMe()
-  const isOn = usePortal()?.config.must_read === true
+  const config = usePortal()?.config
   return (
     <>
       <ToTop />
-      {isOn && (
+      {config?.must_read === true && (
         <Suspense>
           <Reading />
+        </Suspense>
+      )}
+      {(config?.reactions === true || config?.comments === true) && (
+        <Suspense>
+          <Response />
         </Suspense>
       )}
       {me?.type === 'employee' && (

@@ -17,6 +17,14 @@ const ownIndexes: Readonly<Record<string, readonly string[]>> = {
   job_application: answered,
   // Who has read a post, and whether somebody has.
   receipt: ['(post, round, author)'],
+  // How many like a post, and whether one does.
+  reaction: [`(post, author, id) where status = 'active'`],
+  // The newest comments of a post, the answers to each, and how many are shown.
+  comment: [
+    '(post, id) where answer_to is null',
+    '(answer_to, id) where answer_to is not null',
+    `(post) where stage = 'shown'`,
+  ],
   // Groups of the directory, whom nobody leads in the chart, and what selects offer first: each in its order, so that a page of many reads a page.
   employee: [
     `(title, fullname, id, "position") where status = 'active'`,

@@ -27,6 +27,8 @@ import { orderedRecords } from './order.ts'
 import { namesOf, peopleIn } from './people.ts'
 import { liveRecord, portalList, type PortalListOptions, portalRecord } from './portal.ts'
 import type { Reader } from './reader.ts'
+import { commentsOf, postWithAuthor } from './discussion/comments.ts'
+import { reactionsOf } from './discussion/reactions.ts'
 import { search } from './search/search.ts'
 import { postsToRead, readersOfPost } from './reading/readers.ts'
 import { sheetRows } from './sheet.ts'
@@ -74,6 +76,9 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     sentBy: bound(sentBy),
     readersOfPost: bound(readersOfPost),
     postsToRead: bound(postsToRead),
+    reactionsOf: bound(reactionsOf),
+    commentsOf: bound(commentsOf),
+    postWithAuthor: bound(postWithAuthor),
     versionsOf: bound(versionsOf),
     activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),

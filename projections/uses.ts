@@ -76,8 +76,7 @@ const pointing = async (parts: Parts, other: Resource, resource: Resource, id: n
   }
 }
 
-// What nobody may open could not be changed for somebody's sake, so it holds up nothing.
-const holding = (resources: readonly Resource[]) => resources.filter(({ area }) => area !== null)
+const holding = (resources: readonly Resource[]) => resources.filter(({ holdsUp }) => holdsUp !== false)
 
 /** How many records of others point at one, Trash apart, by name (D14), at the head. @throws Rejected rule when a dead-lettered one may */
 export const usesOf = async (parts: Parts, resource: Resource, id: number): Promise<Uses> => {

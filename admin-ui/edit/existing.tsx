@@ -79,7 +79,7 @@ const useOpened = ({ resource, overrides }: Shared) => {
     return {
       row,
       head,
-      isDisabled: locked !== null || !maySetAny(me, resource),
+      isDisabled: locked !== null || resource.events.edit === undefined || !maySetAny(me, resource),
       locked,
       aside: (
         <Rail resource={resource} row={row}>

@@ -10,6 +10,8 @@ export type MenuEntry = {
   group: MenuGroup
   isUndrawn?: boolean
   counts?: { resource: string; list: string }
+  /** The setting that it goes with: while that is off, the menu is without it. */
+  setting?: string
   /** Other words that people look for it by. */
   also?: string
 }
@@ -18,51 +20,54 @@ export type MenuEntry = {
 export const hasScreens = ({ area, menu }: Pick<ResourceEntry, 'area' | 'menu'>): boolean =>
   area !== null && menu !== null
 
+const known = entries.filter(hasScreens)
+
 /** The resource of a name that has screens, or null. */
 export const screenResource = (name: string | undefined): ResourceEntry | null =>
-  entries.find((entry) => entry.name === name && hasScreens(entry)) ?? null
+  known.find((entry) => entry.name === name) ?? null
 
 /** The resource of an address below /dashboard, or null. */
 export const screenAt = (path: string): ResourceEntry | null =>
-  entries.find(
-    (entry) => hasScreens(entry) && (entry.lists?.some((list) => list.path === path) ?? entry.name === path),
-  ) ?? null
+  known.find(({ lists, name }) => lists?.some((list) => list.path === path) ?? name === path) ?? null
 
 /** The address of a resource's screens. */
 export const screenPath = (name: string): string => `/dashboard/${screenResource(name)?.lists?.[0]?.path ?? name}`
 
-const ofResource = (entry: ResourceEntry): MenuEntry[] => {
-  const { name, area, title, menu, lists, isUndrawn } = entry
-  if (area === null || menu === null) return []
-  const shared = { permission: `r-${area}`, group: menu, ...(isUndrawn ? { isUndrawn } : {}) }
-  if (!lists) return [{ path: `/dashboard/${name}`, label: title, ...shared }]
-  return lists.map(({ path, title: label }) => ({
-    path: `/dashboard/${path}`,
-    label,
-    ...shared,
-    counts: { resource: name, list: path },
-  }))
-}
-
-const ofScreen = (name: string, label: string, permission: string, group: MenuGroup): MenuEntry => ({
+const ofScreen = (
+  name: string,
+  label: string,
+  group: MenuGroup,
+  permission: string | null = `r-${name}`,
+): MenuEntry => ({
   path: `/dashboard/${name}`,
   label,
   permission,
   group,
 })
 
+const ofResource = ({ name, area, title, menu, lists, isUndrawn }: ResourceEntry): MenuEntry[] => {
+  if (area === null || menu === null) return []
+  const entryOf = (path: string, label: string): MenuEntry => ({
+    ...ofScreen(path, label, menu, `r-${area}`),
+    ...(isUndrawn ? { isUndrawn } : {}),
+  })
+  if (!lists) return [entryOf(name, title)]
+  return lists.map((list) => ({ ...entryOf(list.path, list.title), counts: { resource: name, list: list.path } }))
+}
+
 /** Every entry there is. Screens that are no resource have a line each. */
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
-  { path: '/dashboard/calendar', label: 'Calendar', permission: null, group: 'Overview', also: 'schedule plan' },
-  ...entries.flatMap(ofResource),
-  ofScreen('org_chart', 'Org chart', 'r-employee', 'Organisation'),
-  ofScreen('activity_trail', 'Activity Trail', 'r-activity_trail', 'Audit'),
-  ofScreen('audit/records', 'Records and histories', 'r-audit', 'Audit'),
-  ofScreen('audit/permissions', 'Who could do what', 'r-audit', 'Audit'),
-  ofScreen('checkpoints', 'Checkpoints', 'r-audit', 'Audit'),
-  ofScreen('evidence', 'Evidence', 'r-audit', 'Audit'),
-  ofScreen('operations', 'Operations', 'r-operations', 'System'),
-  ofScreen('mail', 'Undelivered Mail', 'r-operations', 'System'),
-  ofScreen('debug_log', 'Debug Log', 'r-debug_log', 'System'),
+  { ...ofScreen('calendar', 'Calendar', 'Overview', null), also: 'schedule plan' },
+  ...known.flatMap(ofResource),
+  { ...ofScreen('comment', 'Comments', 'Inbox'), setting: 'comments' },
+  ofScreen('org_chart', 'Org chart', 'Organisation', 'r-employee'),
+  ofScreen('activity_trail', 'Activity Trail', 'Audit'),
+  ofScreen('audit/records', 'Records and histories', 'Audit', 'r-audit'),
+  ofScreen('audit/permissions', 'Who could do what', 'Audit', 'r-audit'),
+  ofScreen('checkpoints', 'Checkpoints', 'Audit', 'r-audit'),
+  ofScreen('evidence', 'Evidence', 'Audit', 'r-audit'),
+  ofScreen('operations', 'Operations', 'System'),
+  ofScreen('mail', 'Undelivered Mail', 'System', 'r-operations'),
+  ofScreen('debug_log', 'Debug Log', 'System'),
 ]

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type MenuGroup, menuGroups } from '../../domain/menu.ts'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { Brand } from '../../ui-shared/drawings/mark.tsx'
 import { t } from '../../ui-shared/i18n.ts'
@@ -61,7 +62,9 @@ export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
   const me = useMe()
   const { pathname } = useLocation()
   const [chosen, choose] = useMenuChoices()
-  const seen = menuEntries.filter(({ permission }) => permission === null || can(me, permission))
+  const config = useConfig()
+  const isOn = ({ setting }: MenuEntry) => setting === undefined || config[setting] === true
+  const seen = menuEntries.filter((entry) => isOn(entry) && (entry.permission === null || can(me, entry.permission)))
   const isHere = ({ path }: MenuEntry) => `${pathname}/`.startsWith(`${path}/`)
   return menuGroups.map((title) => {
     const entries = seen.filter(({ group }) => group === title)

@@ -6,14 +6,17 @@ import type { Row } from '../list/row.ts'
 
 type Place = { label: string; path: string }
 
-// One line for each resource whose records have a screen of their own beside the form, and the setting that it goes with.
-const placesOf: Readonly<Record<string, (row: Row) => Place & { setting: string }>> = {
-  post: ({ id }) => ({ label: t('Must read…'), path: `/dashboard/post/${id}/readers`, setting: 'must_read' }),
+// The screens beside the form that records of a resource have, the setting that each goes with, and who opens it.
+const placesOf: Readonly<Record<string, (row: Row) => readonly (Place & { setting: string; permission: string })[]>> = {
+  post: ({ id }) => [
+    { label: t('Must read…'), path: `/dashboard/post/${id}/readers`, setting: 'must_read', permission: 'r-post' },
+    { label: t('Comments…'), path: `/dashboard/comment?post=${id}`, setting: 'comments', permission: 'r-comment' },
+  ],
 }
 
-/** Where else a record of a resource leads, for whoever may read it. */
-export const useOwnPlace = (resource: string, row: Row, me: Me | null): Place | null => {
-  const place = placesOf[resource]?.(row)
-  const { data } = useQuery({ ...configQuery, enabled: place !== undefined })
-  return place && data?.[place.setting] === true && can(me, `r-${resource}`) ? place : null
+/** Where else a record of a resource leads, for whoever may go there. */
+export const useOwnPlaces = (resource: string, row: Row, me: Me | null): readonly Place[] => {
+  const places = placesOf[resource]?.(row) ?? []
+  const { data } = useQuery({ ...configQuery, enabled: places.length > 0 })
+  return places.filter(({ setting, permission }) => data?.[setting] === true && can(me, permission))
 }

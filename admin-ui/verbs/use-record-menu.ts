@@ -12,7 +12,7 @@ import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { useAct } from '../list/use-act.ts'
 import { isDraft } from '../publishing/is-draft.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
-import { useOwnPlace } from './own-places.ts'
+import { useOwnPlaces } from './own-places.ts'
 import { ownVerbs } from './own-verbs.ts'
 import { useVerb } from './use-verb.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
@@ -33,13 +33,13 @@ type About = { resource: Resource; overrides: ScreenOverrides; row: Row }
 const usePlaces = ({ resource, overrides, row }: About): MenuItem[] => {
   const me = useMe()
   const navigate = useNavigate()
-  const place = useOwnPlace(resource.name, row, me)
+  const own = useOwnPlaces(resource.name, row, me)
   const path = publicPathOf(resource, overrides)?.(row) ?? null
   const mayPreview = path !== null && !row.deletedAt && can(me, 'r-homepage')
   const mayDuplicate = resource.isDuplicable && can(me, `c-${resource.area}`)
   const view = () => window.open(`${path}${withMoment('?preview=1', shownMoment())}`, '_blank', 'noopener')
   return [
-    ...(place ? [{ label: place.label, onSelect: () => void navigate(place.path) }] : []),
+    ...own.map(({ label, path: to }) => ({ label, onSelect: () => void navigate(to) })),
     ...(mayDuplicate
       ? [
           {

@@ -10,6 +10,10 @@ import { mailServerRoutes } from './mail/mail-server.ts'
 import { undeliveredRoutes } from './mail/undelivered.ts'
 import { debugLogRoutes } from './trail/debug-log.ts'
 import { evidenceRoutes } from './checkpoint/evidence.ts'
+import { commentMailRoutes } from './discussion/comment-mail.ts'
+import { commentRoutes } from './discussion/comments.ts'
+import { discussionRoutes } from './discussion/discussion.ts'
+import { reactionRoutes } from './discussion/reactions.ts'
 import { draftRoutes } from './draft/draft.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
@@ -76,6 +80,10 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...readingRoutes(services),
     ...readersRoutes(services),
     ...receiptRoutes(services),
+    ...reactionRoutes(services),
+    ...discussionRoutes(services),
+    ...commentRoutes(services),
+    ...commentMailRoutes(services),
     ...spanRoutes(services),
     jobUndoPreviewRoute(services),
     ...importRoutes(services),

@@ -19,10 +19,12 @@ const moveSchema = z.object({
 })
 
 const isPointedAt = (resources: readonly Resource[], { name }: Resource) =>
-  resources.some((other) =>
-    Object.values(other.fields)
-      .flatMap(fieldsWithin)
-      .some((part) => !isFile(part) && part.references === name),
+  resources.some(
+    ({ fields, holdsUp }) =>
+      holdsUp !== false &&
+      Object.values(fields)
+        .flatMap(fieldsWithin)
+        .some((part) => !isFile(part) && part.references === name),
   )
 
 /** An edit of each record that points at `from`; one that changes more than a single reference is made for the version seen. */

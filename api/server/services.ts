@@ -9,6 +9,7 @@ import type { Evidence } from '../../commands/evidence/evidence.ts'
 import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import type { Audit } from '../../commands/audit.ts'
 import type { OpenedMarks } from '../../commands/inbox/marks.ts'
+import type { MailChoices } from '../../commands/discussion/mail-choices.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
 import type { Jobs } from '../../commands/jobs/jobs.ts'
 import type { PreviewLinks } from '../../commands/preview-links/preview-links.ts'
@@ -118,6 +119,8 @@ type PersonServices = {
   permissionsOf: SignIn['permissionsOf']
   /** The names of an address in the trail. */
   addressNamesOf: SignIn['addressNamesOf']
+  /** What each wants to be told by mail. */
+  mailChoices: MailChoices
   /** What each has opened of what came in. */
   opened: OpenedMarks
 }

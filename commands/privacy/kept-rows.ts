@@ -26,6 +26,9 @@ export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
     settings: [
       ...(await ask('select language from auth.language where person_type = $1 and person_id = $2')),
       ...(await ask(
+        'select topic, choice from auth.mail_choice where person_type = $1 and person_id = $2 order by topic',
+      )),
+      ...(await ask(
         'select list, preferences from auth.list_preferences where person_type = $1 and person_id = $2 order by list',
       )),
     ],

@@ -107,6 +107,14 @@ export const defineField = <T extends Json, Name extends string>(
 /** What forms send for nothing. */
 export const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 
+const withAtMost = (schema: z.ZodMiniType<string, unknown>, label: string, max: number) =>
+  schema.check(
+    z.refine(
+      (value) => [...value].length <= max,
+      declaredMessage('{label} has at most {max} characters', { label, max }),
+    ),
+  )
+
 /** A single line, at most `max` characters (255; X22). Required unless said otherwise. */
 export const text = <Name extends string = never>({
   max = 255,
@@ -116,12 +124,7 @@ export const text = <Name extends string = never>({
   ...common
 }: Shown<Name> & { max?: number; isIdentifier?: boolean; labels?: Field['labels'] }): Field<string, Name> => {
   const sent = plainText(common.label, isRequired, true)
-  const schema = (isIdentifier ? sent.check(z.normalize('NFKC'), z.trim()) : sent).check(
-    z.refine(
-      (value) => [...value].length <= max,
-      declaredMessage('{label} has at most {max} characters', { label: common.label, max }),
-    ),
-  )
+  const schema = withAtMost(isIdentifier ? sent.check(z.normalize('NFKC'), z.trim()) : sent, common.label, max)
   const field = defineField('text', { ...common, isRequired }, { input: schema, stored: z.string(), initial: '' })
   return { ...field, max, ...(isIdentifier ? { isIdentifier } : {}), ...(labels ? { labels } : {}) }
 }
@@ -138,8 +141,18 @@ const sized =
     return { ...defineField(kind, common, { input: schema, stored: z.string(), initial: '' }), max }
   }
 
-/** Several lines of plain text, at most 20 kB of UTF-8. */
-export const longText = sized('longText', 20_000, '20 kB')
+const lines = sized('longText', 20_000, '20 kB')
+
+/** Several lines of plain text, at most 20 kB of UTF-8, or `max` characters. */
+export const longText = <Name extends string = never>({
+  max,
+  ...common
+}: Shown<Name> & { max?: number }): Field<string, Name> => {
+  const field = lines(common)
+  return max === undefined
+    ? field
+    : { ...field, input: withAtMost(plainText(common.label, common.isRequired ?? false), common.label, max), max }
+}
 /** HTML of an article, at most 400 kB of UTF-8; cleaned before it is decided. */
 export const html = sized('html', 400_000, '400 kB')
 /** CSS of an article, at most 100 kB of UTF-8. */

@@ -58,6 +58,14 @@ export const configuration = defineResource({
       label: 'Posts that must be read',
       hint: 'Employees confirm that they have read them, and staff see who has. Ask your works council first, where there is one.',
     }),
+    reactions: flag({
+      label: 'Likes',
+      hint: 'Employees say with one press that they like a post. Others see how many do, and not who.',
+    }),
+    comments: flag({
+      label: 'Comments',
+      hint: 'Employees comment on posts under their names, and staff can hide what should not stand there. Ask your works council first, where there is one.',
+    }),
   },
   broadcast: [
     'siteTitle',
@@ -74,6 +82,8 @@ export const configuration = defineResource({
     'executives_before',
     'notices',
     'must_read',
+    'reactions',
+    'comments',
   ],
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   events: {

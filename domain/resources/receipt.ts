@@ -16,6 +16,7 @@ export const receipt = defineResource({
   menu: null,
   recordLabel: ['post_name'],
   author: 'author',
+  holdsUp: false,
   fields: {
     /** Post, round and employee, so that there is one of each. */
     said: text({ label: 'Said', ...supplied }),

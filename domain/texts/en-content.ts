@@ -46,6 +46,32 @@ export const readingTexts: readonly string[] = [
   'Who has read it is seen by those who may see employees.',
   '{count, plural, one {# employee exported.} other {# employees exported.}}',
 ]
+/** What both sides are told of likes and comments. */
+export const discussionServerTexts: readonly string[] = [
+  'Comments are switched off in the configuration.',
+  'Likes are switched off in the configuration.',
+  'New comments: {name}',
+  'Nobody can comment on this post any more.',
+  'This comment is not there any more to be answered.',
+  'What an employee has said is changed by nobody else.',
+  'You do not like this post any more.',
+  'You are not told by mail.',
+  'You are told at most once in an hour for each post. On your profile you choose whether you are.',
+  'You are told by mail.',
+  'You like this post.',
+  'Your comment is there.',
+  'Your post {name} was commented on.',
+  '{name} is true or false',
+]
+/** What staff see of comments. */
+export const discussionTexts: readonly string[] = [
+  'All posts',
+  'Comments…',
+  'Everybody',
+  'Mail me when one of my posts is commented on',
+  'Reason: {reason}',
+  'Visible and hidden',
+]
 /** What the server says of drafts, and of views of lists. */
 export const draftServerTexts: readonly string[] = [
   'The link is made.',

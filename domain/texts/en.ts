@@ -3,7 +3,15 @@ import { accessServerTexts } from './en-access.ts'
 import { adminTexts } from './en-admin.ts'
 import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
-import { draftServerTexts, draftTexts, previewTexts, readingServerTexts, readingTexts } from './en-content.ts'
+import {
+  discussionServerTexts,
+  discussionTexts,
+  draftServerTexts,
+  draftTexts,
+  previewTexts,
+  readingServerTexts,
+  readingTexts,
+} from './en-content.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
 import { answerServerTexts, inboxTexts } from './en-inbox.ts'
@@ -24,6 +32,7 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...accessServerTexts,
   ...draftServerTexts,
   ...readingServerTexts,
+  ...discussionServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -39,6 +48,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...accessServerTexts,
   ...draftServerTexts,
   ...readingServerTexts,
+  ...discussionServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -47,6 +57,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...checkpointTexts,
   ...draftTexts,
   ...readingTexts,
+  ...discussionTexts,
   ...historyTexts,
   ...evidenceTexts,
   ...inboxTexts,

@@ -96,6 +96,8 @@ const ofAuthors = [
   ...['request', 'job_application'].flatMap((name) =>
     ['withdraw', 'resubmit'].map((verb) => `POST /${name}/:ids/${verb}`),
   ),
+  ...['reword', 'take_back', 'say_again'].map((verb) => `POST /comment/:ids/${verb}`),
+  'DELETE /reaction/:id',
   'DELETE /receipt/:id',
   'POST /receipt/:id/undo',
 ]

@@ -3,7 +3,7 @@ import type { Audience } from '../../domain/permission.ts'
 import { standard, widened } from './usual.ts'
 
 const uploads =
-  'c-post u-post c-page u-page c-banner u-banner c-flash u-flash c-popup u-popup c-file u-file c-employee u-employee c-tender u-tender'
+  'c-post u-post c-page u-page c-banner u-banner c-flash u-flash c-popup u-popup c-file u-file c-employee u-employee c-stationery u-stationery c-tender u-tender'
 
 const submissions = 'r-request c-request u-request r-job_application c-job_application u-job_application'
 
@@ -101,6 +101,8 @@ const byHand: Readonly<Record<string, string>> = {
   'PUT /me/language': 'signed-in',
   'GET /me/lists/:list': 'user',
   'PUT /me/lists/:list': 'user',
+  'GET /me/comment_mail': 'user',
+  'PUT /me/comment_mail': 'user',
   'GET /me/recovery_codes': 'user',
   'POST /me/recovery_codes': 'user',
   ...shownToAll('post', 'getFeatured'),
@@ -120,6 +122,36 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /receipt/:id/history': 'r-audit',
   'GET /receipt/:id/history/:version': 'r-audit',
   'GET /utility/to_read': 'employee',
+  'GET /post/:id/reactions': 'employee',
+  'POST /post/:id/reaction': 'employee',
+  'DELETE /reaction/:id': 'employee',
+  'GET /reaction/:id/history': 'r-audit',
+  'GET /reaction/:id/history/:version': 'r-audit',
+  'GET /post/:id/discussion': 'r-post',
+  'PUT /post/:id/discussion': 'u-post',
+  'GET /discussion/:id/history': 'r-post r-audit',
+  'GET /discussion/:id/history/:version': 'r-post r-audit',
+  'GET /discussion/:id/revert': 'u-post +r-post',
+  'POST /discussion/:id/revert': 'u-post',
+  'POST /discussion/:ids/open': 'u-post',
+  'POST /discussion/:ids/close': 'u-post',
+  'GET /post/:id/comments': 'employee',
+  'POST /post/:id/comment': 'employee',
+  'GET /comment': 'r-comment r-audit',
+  'GET /comment/:key': 'r-comment r-audit',
+  'GET /comment/:id/history': 'r-comment r-audit',
+  'GET /comment/:id/history/:version': 'r-comment r-audit',
+  'GET /comment/:id/revert': 'u-comment +r-comment',
+  'POST /comment/:id/revert': 'u-comment',
+  ...Object.fromEntries(
+    ['reword', 'take_back', 'say_again'].map((verb) => [`POST /comment/:ids/${verb}`, 'u-comment employees']),
+  ),
+  ...Object.fromEntries(
+    ['hide', 'show'].flatMap((verb) => [
+      [`POST /comment/:ids/${verb}`, 'u-comment'],
+      [`POST /comment/matching/${verb}`, 'u-comment +r-comment'],
+    ]),
+  ),
   'GET /reading/:id/history': 'r-post r-audit',
   'GET /reading/:id/history/:version': 'r-post r-audit',
   'GET /reading/:id/revert': 'u-post +r-post',
@@ -209,6 +241,7 @@ const byHand: Readonly<Record<string, string>> = {
       [`POST /${name}/:id/reorder`, `u-${name}`],
     ]),
   ),
+  'GET /utility/getPost': 'r-comment c-comment u-comment r-audit',
   'GET /utility/getStationery': 'r-request c-request u-request r-audit',
   'GET /utility/getTitle': `r-employee c-employee u-employee ${submissions} r-audit`,
   'GET /utility/getDivision': `r-employee c-employee u-employee r-post c-post u-post ${submissions} r-audit`,
@@ -294,7 +327,7 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /tender/:id/move': 'u-tender d-tender',
   'PUT /category/:id/tender/categories': 'u-tender',
   'GET /utility/getTender': 'r-tender c-tender u-tender r-audit',
-  'GET /utility/getEmployee': `r-employee c-employee u-employee ${submissions} r-tender c-tender u-tender`,
+  'GET /utility/getEmployee': `r-employee c-employee u-employee ${submissions} r-comment c-comment u-comment r-tender c-tender u-tender`,
   ...single('site_notice'),
   'POST /site_notice/clear': 'u-site_notice',
 }

@@ -145,6 +145,12 @@ export interface paths {
         };
         get: operations["getUtilityToRead"];
     };
+    "/api/me/comment_mail": {
+        parameters: {
+        };
+        get: operations["getMeCommentMail"];
+        put: operations["putMeCommentMail"];
+    };
     "/api/utility/activity_log": {
         parameters: {
         };
@@ -256,6 +262,11 @@ export interface paths {
         parameters: {
         };
         get: operations["getEvidenceByIdPackage"];
+    };
+    "/api/utility/getPost": {
+        parameters: {
+        };
+        get: operations["getUtilityGetPost"];
     };
     "/api/utility/getCategories": {
         parameters: {
@@ -1201,6 +1212,8 @@ export interface operations {
                                 policy2_url: string | null;
                                 notices: string | null;
                                 must_read: boolean | null;
+                                reactions: boolean | null;
+                                comments: boolean | null;
                             };
                             menu: {
                                 name: string;
@@ -1497,6 +1510,8 @@ export interface operations {
                             policy2_url?: unknown;
                             notices?: unknown;
                             must_read?: unknown;
+                            reactions?: unknown;
+                            comments?: unknown;
                             email_job?: unknown;
                             email_stationary?: unknown;
                             email_iso?: unknown;
@@ -1544,6 +1559,8 @@ export interface operations {
                     executives_before?: number | string;
                     notices?: "everywhere" | "landing";
                     must_read?: boolean | "true" | "false" | "";
+                    reactions?: boolean | "true" | "false" | "";
+                    comments?: boolean | "true" | "false" | "";
                     menuBlocks?: string | {
                         [key: string]: unknown;
                     };
@@ -2046,6 +2063,53 @@ export interface operations {
                             receipt: number | null;
                             read_at: string | null;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getMeCommentMail: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            isWanted: boolean;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    putMeCommentMail: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    isWanted: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
                     };
                 };
             };
@@ -2790,6 +2854,31 @@ export interface operations {
                 };
                 content: {
                     "*/*": string;
+                };
+            };
+        };
+    };
+    getUtilityGetPost: {
+        parameters: {
+            query?: {
+                as_of?: string;
+                keyword?: string;
+                ids?: string;
+                limit?: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            value: number;
+                            label: string;
+                        }[];
+                    };
                 };
             };
         };

@@ -83,7 +83,7 @@ export const QuickLook = ({ resource, rows, row, onLook }: Props) => {
           <Step label={t('Previous')} icon="up" to={previous} onLook={onLook} />
           <Step label={t('Next')} icon="down" to={next} onLook={onLook} />
           <Link className="btn first" to={`/dashboard/${resource.name}/${encodeURIComponent(keyOf(row))}`}>
-            {can(me, `u-${resource.area}`) ? t('Edit') : t('Open')}
+            {can(me, `u-${resource.area}`) && resource.events.edit ? t('Edit') : t('Open')}
           </Link>
           <button type="button" className="btn go" autoFocus onClick={close}>
             {t('Close')}

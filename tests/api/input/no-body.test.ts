@@ -52,7 +52,7 @@ it('takes an empty one', async () => {
   // Of the verification, and of building the read models anew, one runs at a time, and the second call is told so.
   const oneAtATime = ['/checkpoint/verification', '/utility/operations/rebuild']
   // What is for its author alone is refused alike where there is none.
-  const ofAuthors = ['/receipt/:id', '/receipt/:id/undo']
+  const ofAuthors = ['/receipt/:id', '/receipt/:id/undo', '/reaction/:id']
   const answersOf = ({ url }: Route) => {
     if (ofAuthors.includes(url)) return [403]
     return oneAtATime.includes(url) ? [200, 409] : [200, 404]

@@ -2,6 +2,9 @@ import { isByAction } from '../../../domain/fields/walk.ts'
 import type { Field } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { configuration, configurationId } from '../../../domain/resources/configuration.ts'
+import { comment } from '../../../domain/resources/comment.ts'
+import { discussion } from '../../../domain/resources/discussion.ts'
+import { reaction } from '../../../domain/resources/reaction.ts'
 import { reading } from '../../../domain/resources/reading.ts'
 import { receipt } from '../../../domain/resources/receipt.ts'
 import { Rejected } from '../../../domain/rejected.ts'
@@ -61,9 +64,11 @@ const sentTo = (random: Random, resource: Resource, ids: Ids, isWhole: boolean) 
   return { sent: of(false), supplied: of(true) }
 }
 
+const switched: ReadonlySet<string> = new Set([reading, receipt, reaction, discussion, comment].map(({ name }) => name))
+
 /**
- * What no sample knows: a post that must be read has the id of that post, and a receipt says what is asked of an employee; both while the
- * configuration has them switched on.
+ * What no sample knows: what stands beside a post has its id, a receipt says what is asked of an employee, and what employees say is said of a
+ * post; all of it while the configuration has it switched on.
  */
 const placeOf = async (
   { services }: Pick<TestAtrium, 'services'>,
@@ -72,7 +77,7 @@ const placeOf = async (
   ids: Ids,
   commandId: string,
 ) => {
-  if (name !== reading.name && name !== receipt.name) return {}
+  if (!switched.has(name)) return {}
   const on = {
     resource: configuration,
     id: configurationId,
@@ -81,10 +86,22 @@ const placeOf = async (
   } as const
   // Chance may have put it away.
   await services.dispatch({ ...on, verb: 'restore', commandId: `e${commandId.slice(1)}` })
-  await services.dispatch({ ...on, verb: 'edit', sent: { must_read: true }, commandId: `f${commandId.slice(1)}` })
-  if (name === reading.name) return { id: oneOf(random, ids.get('post') ?? []) }
-  const post = oneOf(random, ids.get(reading.name) ?? [])
+  await services.dispatch({
+    ...on,
+    verb: 'edit',
+    sent: { must_read: true, reactions: true, comments: true },
+    commandId: `f${commandId.slice(1)}`,
+  })
+  const posts = ids.get('post') ?? []
+  if (name === reading.name) return { id: oneOf(random, posts) }
+  // The first post takes no comments.
+  if (name === discussion.name) return { id: posts[0] }
+  const topic = oneOf(random, posts.slice(1))
   const author = oneOf(random, ids.get('employee') ?? [])
+  const of = { post: topic, post_name: 'A post', author }
+  if (name === reaction.name) return { sent: {}, supplied: { said: `${topic}.${author}`, ...of } }
+  if (name === comment.name) return { supplied: { ...of, answer_to: null } }
+  const post = oneOf(random, ids.get(reading.name) ?? [])
   const asked = await services.records.find(reading, String(post), 'staff')
   const round = Number(asked?.round ?? 1)
   const said = `${post}.${round}.${author}`
