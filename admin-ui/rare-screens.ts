@@ -16,5 +16,6 @@ export const rareScreens = {
   post: () => import('./reading/readers-page.tsx'),
   // Below a list: its records, edited side by side.
   ':resource': () => import('./list/grid/grid-page.tsx'),
+  reviews: () => import('./review/reviews-page.tsx'),
   profile: () => import('./profile/profile-page.tsx'),
 }

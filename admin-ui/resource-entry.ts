@@ -19,6 +19,8 @@ export type ResourceEntry = Shared & {
   pageAt?: string
   readAt?: string
   isUndrawn?: boolean
+  /** Of an area that domain/permission.ts does not list. */
+  publishing?: true
 }
 
 const pointersTo = (name: string, resources: readonly Resource[]) =>
@@ -63,7 +65,7 @@ export const hasScreens = ({ menu }: Pick<Resource, 'menu'>): boolean => menu !=
 export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
   resources
     .filter(hasScreens)
-    .map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal, readAt }) => ({
+    .map(({ name, label, plural, area, menu, options, isSingleton, inbox, portal, publishing, readAt }) => ({
       name,
       label,
       plural,
@@ -77,6 +79,7 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
       ...pointing(pointersTo(name, resources)),
       ...(portal?.at === undefined ? {} : { pageAt: portal.at }),
       ...(readAt === undefined ? {} : { readAt }),
+      ...(publishing === undefined || Object.hasOwn(areas, area ?? '') ? {} : { publishing: true as const }),
       ...(drawn.has(name) ? {} : { isUndrawn: true }),
     }))
 

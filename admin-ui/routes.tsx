@@ -41,6 +41,7 @@ const screens: RouteObject[] = [
   rare('operations'),
   rare('post', '/:key/readers'),
   rare('profile'),
+  rare('reviews', '/:entry?'),
   rare(':resource', '/bulk'),
   // One route for the list and for what is opened in it: the list stays as it is beside it.
   ...inboxPaths.map((path) => ({

@@ -4,6 +4,7 @@ import type { SignIn } from '../commands/identity/sign-in/sign-in.ts'
 import { commentMails } from '../commands/discussion/comment-mails.ts'
 import { inboxMails } from '../commands/inbox/mails.ts'
 import type { Jobs } from '../commands/jobs/jobs.ts'
+import { reviewMails, reviewSteps } from '../commands/review/mails.ts'
 import { scheduleMails } from '../commands/schedule/mails.ts'
 import type { Schedule } from '../commands/schedule/schedule.ts'
 import { textOf } from '../domain/json.ts'
@@ -15,6 +16,7 @@ import { type Consumer, countDeadLettered } from '../projections/consumers/consu
 import { mailServerConsumer } from '../projections/configuration/mail-server-consumer.ts'
 import { peopleConsumer } from '../projections/consumers/people.ts'
 import { type Publication, publishingConsumer } from '../projections/consumers/publishing.ts'
+import { reviewsConsumer } from '../projections/consumers/review.ts'
 import { schedulesConsumer } from '../projections/consumers/schedules.ts'
 import { stepsConsumer } from '../projections/consumers/steps.ts'
 import { restartEmptyWords, wordsConsumer } from '../projections/texts/consumer.ts'
@@ -29,7 +31,7 @@ type Parts = Ground & {
   schedule: Pick<Schedule, 'find'>
   signIn: Pick<SignIn, 'invite' | 'endEarlier' | 'permissionsOf'>
   repeatErasure: Repeat
-  records: Pick<Records, 'people' | 'labels' | 'find' | 'postWithAuthor'>
+  records: Pick<Records, 'people' | 'labels' | 'find' | 'names' | 'holders' | 'postWithAuthor'>
   mail: Pick<ReturnType<typeof openMail>, 'queueComposed'>
   mailApproval: Pick<MailServerApproval, 'withdraw'>
   projector: Pick<Projector, 'waitFor'>
@@ -49,7 +51,7 @@ export const publicationJob = ({ id, resource: { name }, record, field, at }: Pu
 /** What follows from events beside the read models: one line each. */
 const consumersOf = (parts: Parts): readonly Consumer[] => {
   const { config, log, resources, jobs, signIn, repeatErasure, records, mail, mailApproval } = parts
-  const { people, labels } = records
+  const { people, labels, names, holders } = records
   const receivers = async (setting: string) => {
     const settings = await records.find<Fields>(configuration, String(configurationId), 'staff')
     return [settings?.[setting]].flat().map(textOf).filter(Boolean)
@@ -63,6 +65,10 @@ const consumersOf = (parts: Parts): readonly Consumer[] => {
     peopleConsumer(resources, { invite: signIn.invite, end: signIn.endEarlier }),
     schedulesConsumer(
       scheduleMails({ schedule: parts.schedule, resources, people, queueMail, publicUrl: config.publicUrl }),
+    ),
+    reviewsConsumer(
+      reviewSteps,
+      reviewMails({ log, resources, people, names, holders, queueMail, publicUrl: config.publicUrl }),
     ),
     mailServerConsumer({ changes: changesMailServer, withdraw: mailApproval.withdraw }),
     commentsConsumer(

@@ -9,6 +9,7 @@ import { outcomeOf } from './outcome.ts'
 import type { Loaded } from './record.ts'
 import { refuseOrRetry } from './refusal.ts'
 import type { ruleGuards } from './rules/guards.ts'
+import { checkMayPublish } from './rules/publishing.ts'
 import type { references } from './rules/references.ts'
 import type { slugs } from './slugs.ts'
 
@@ -29,6 +30,7 @@ export const appender = ({ log, claimKey, guardsOfDeletion, guardsOfRules, backF
     const { resource, verb, actor, perms } = command
     const before = decided.loaded.state
     const next = stateAfter(resource, decided)
+    checkMayPublish({ resource, before, after: next, perms })
     // Also of what changes nothing: who may not change a record is told so.
     const ruled = await guardsOfRules({ resource, verb, before, after: next, actor, perms })
     if (decided.events.length === 0) return { next, conditions: null }

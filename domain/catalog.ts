@@ -19,6 +19,7 @@ import { reading } from './resources/reading.ts'
 import { receipt } from './resources/receipt.ts'
 import { request } from './resources/request.ts'
 import type { Resource } from './resource.ts'
+import { remark, review } from './resources/review.ts'
 import { role } from './resources/role.ts'
 import { stationery } from './resources/stationery.ts'
 import { title } from './resources/title.ts'
@@ -50,6 +51,8 @@ const declared = {
   reaction,
   discussion,
   comment,
+  review,
+  remark,
 }
 
 /** The declaration of each resource, by its name. */

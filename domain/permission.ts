@@ -1,24 +1,27 @@
 import type { PersonType } from './person.ts'
 
-export type Action = 'c' | 'r' | 'u' | 'd'
+export type Action = 'c' | 'r' | 'u' | 'd' | 'p'
+
+const usual: readonly Action[] = ['c', 'r', 'u', 'd']
+const published: readonly Action[] = [...usual, 'p']
 
 /** Areas and their actions (P1). The permission's name is `{action}-{area}`. */
 export const areas: Readonly<Record<string, { title: string; actions: readonly Action[] }>> = {
-  user: { title: 'Admin', actions: ['c', 'r', 'u', 'd'] },
-  role: { title: 'Role', actions: ['c', 'r', 'u', 'd'] },
-  menubar: { title: 'Menubar', actions: ['c', 'r', 'u', 'd'] },
-  banner: { title: 'Banner', actions: ['c', 'r', 'u', 'd'] },
-  post: { title: 'Post', actions: ['c', 'r', 'u', 'd'] },
-  category: { title: 'Category', actions: ['c', 'r', 'u', 'd'] },
-  page: { title: 'Page', actions: ['c', 'r', 'u', 'd'] },
-  employee: { title: 'Employee', actions: ['c', 'r', 'u', 'd'] },
-  title: { title: 'Title', actions: ['c', 'r', 'u', 'd'] },
-  division: { title: 'Division', actions: ['c', 'r', 'u', 'd'] },
-  departement: { title: 'Department', actions: ['c', 'r', 'u', 'd'] },
-  popup: { title: 'Popup', actions: ['c', 'r', 'u', 'd'] },
-  flash: { title: 'Flash News', actions: ['c', 'r', 'u', 'd'] },
-  file: { title: 'File', actions: ['c', 'r', 'u', 'd'] },
-  stationery: { title: 'Stationery', actions: ['c', 'r', 'u', 'd'] },
+  user: { title: 'Admin', actions: usual },
+  role: { title: 'Role', actions: usual },
+  menubar: { title: 'Menubar', actions: usual },
+  banner: { title: 'Banner', actions: published },
+  post: { title: 'Post', actions: published },
+  category: { title: 'Category', actions: usual },
+  page: { title: 'Page', actions: published },
+  employee: { title: 'Employee', actions: usual },
+  title: { title: 'Title', actions: usual },
+  division: { title: 'Division', actions: usual },
+  departement: { title: 'Department', actions: usual },
+  popup: { title: 'Popup', actions: published },
+  flash: { title: 'Flash News', actions: published },
+  file: { title: 'File', actions: usual },
+  stationery: { title: 'Stationery', actions: usual },
   homepage: { title: 'Homepage', actions: ['r', 'u'] },
   configuration: { title: 'Configuration', actions: ['r', 'u'] },
   request: { title: 'Stationery Requests', actions: ['r', 'u'] },
@@ -37,10 +40,16 @@ export const allPermissions: readonly string[] = Object.entries(areas).flatMap((
   actions.map((action) => `${action}-${area}`),
 )
 
-/** Every permission there is with these resources: the specification's, and all four of each area that a resource adds. */
-export const permissionsOf = (known: readonly { area: string | null }[]): readonly string[] => {
-  const added = known.flatMap(({ area }) => (area === null || Object.hasOwn(areas, area) ? [] : [area]))
-  return [...allPermissions, ...added.flatMap((area) => ['c', 'r', 'u', 'd'].map((action) => `${action}-${area}`))]
+type Known = { area: string | null; publishing?: unknown }
+
+/** Every permission there is with these resources: the specification's, and all of each area that a resource adds. */
+export const permissionsOf = (known: readonly Known[]): readonly string[] => {
+  const added = known.flatMap(({ area, publishing }) =>
+    area === null || Object.hasOwn(areas, area)
+      ? []
+      : (publishing === undefined ? usual : published).map((action) => `${action}-${area}`),
+  )
+  return [...allPermissions, ...added]
 }
 
 /**

@@ -119,6 +119,12 @@ export const publishingChanges = (
   }
 }
 
+/** True when the public is shown a record, by its status, or will be at the moment that it holds. */
+export const isToBeShown = (
+  { publishing: of }: Pick<Declared, 'publishing'>,
+  { status, values }: Pick<State, 'status' | 'values'>,
+): boolean => status === 'active' || (status === 'inactive' && of !== undefined && isPlanned(of, values))
+
 /** True for records that are published at one moment, and not for a span: that moment is known of each. */
 export const isDated = ({ publishing }: Pick<Declared, 'publishing'>): boolean => publishing?.at !== undefined
 

@@ -19,6 +19,9 @@ export type FieldProblem = Message & { property: string; constraints: Record<str
 /** The sentence of a missing permission, verbatim from the specification. */
 export const accessDenied = 'Access is denied. You may not have the appropriate permissions to access this page.'
 
+/** The sentence of a change that the public would see, to whoever may not publish. */
+export const needsReview = 'This changes what is published, and you may not publish. Ask for a review.'
+
 /** A refusal: `id` and `values` of its message, `problems` by field (validation), `data` to go on with (stale: version, changed fields). */
 export class Rejected extends Error {
   readonly kind: RejectionKind

@@ -25,6 +25,9 @@ const ownIndexes: Readonly<Record<string, readonly string[]>> = {
     '(answer_to, id) where answer_to is not null',
     `(post) where stage = 'shown'`,
   ],
+  // What waits, what came back to somebody, and who proposed what an event tells.
+  review: [`(stage, changed_at, id) where stage = 'waiting' or stage = 'sent_back'`, '(cause)'],
+  remark: ['(review)'],
   // Groups of the directory, whom nobody leads in the chart, and what selects offer first: each in its order, so that a page of many reads a page.
   employee: [
     `(title, fullname, id, "position") where status = 'active'`,

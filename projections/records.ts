@@ -15,6 +15,7 @@ import { recordMoments } from './schedule/calendar.ts'
 import { chart } from './people/chart.ts'
 import { listCauses, listDebug } from './activity/debug.ts'
 import { directory, personDetail } from './people/directory.ts'
+import { holdersAmong } from './people/holders.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type Viewer } from './files.ts'
 import { endOfMoment } from './activity/moment.ts'
 import { activeIds, everyId, findRecord, highestId, holdersOf, labelsOf } from './find.ts'
@@ -31,6 +32,7 @@ import { commentsOf, postWithAuthor } from './discussion/comments.ts'
 import { reactionsOf } from './discussion/reactions.ts'
 import { search } from './search/search.ts'
 import { postsToRead, readersOfPost } from './reading/readers.ts'
+import { countReviews, openReviews, proposersOf, remarksOf, reviewById } from './review/reviews.ts'
 import { sheetRows } from './sheet.ts'
 import type { Scope } from './scope.ts'
 import { passagesOf } from './texts/passages.ts'
@@ -79,6 +81,11 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     reactionsOf: bound(reactionsOf),
     commentsOf: bound(commentsOf),
     postWithAuthor: bound(postWithAuthor),
+    openReviews: bound(openReviews),
+    countReviews: bound(countReviews),
+    reviewById: bound(reviewById),
+    remarksOf: bound(remarksOf),
+    proposersOf: bound(proposersOf),
     versionsOf: bound(versionsOf),
     activity: (options: ActivityOptions) => listActivity(pool, options, known, trailCache),
     streamsOfEntries: (positions: readonly string[]) => streamsOfEntries(pool, known, positions),
@@ -107,6 +114,7 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     wordsReached: bound(wordsReached),
     labels: bound(labelsOf),
     names: bound(namesOf),
+    holders: bound(holdersAmong),
     people: peopleIn(pool, resources),
     order: bound(orderedRecords),
     highestId: bound(highestId),

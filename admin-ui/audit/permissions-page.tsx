@@ -3,6 +3,7 @@ import '../styles/log.css'
 import '../styles/audit.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { areas, permissionsOf } from '../../domain/permission.ts'
+import { actionNames } from '../../domain/shapes/action-names.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import { formatSecond, secondOf } from '../log/moments.ts'
 import { shownMoment } from '../../ui-shared/moment.ts'
@@ -19,7 +20,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { holdersSchema } from './holders.ts'
 import { PermissionGrid } from './permission-grid.tsx'
 
-const actions: Readonly<Record<string, string>> = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' }
+const actions: Readonly<Record<string, string>> = actionNames
 
 const everything = permissionsOf(entries).map((name) => {
   const area = name.slice(2)

@@ -1,6 +1,7 @@
 import '../styles/diff.css'
 import { useState } from 'react'
 import { areas } from '../../domain/permission.ts'
+import { actionNames } from '../../domain/shapes/action-names.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { SafeHtml } from '../../ui-shared/article/safe-html.tsx'
 import { t } from '../../ui-shared/i18n.ts'
@@ -55,7 +56,7 @@ const Picture = ({ id, files }: { id: unknown; files: Files }) => {
   return <img src={file.link} alt={file.name} />
 }
 
-const actions: Readonly<Record<string, string>> = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' }
+const actions: Readonly<Record<string, string>> = actionNames
 
 const wordsOf = (permission: string): string => {
   const [action, area] = [permission.slice(0, 1), permission.slice(2)]

@@ -15,7 +15,6 @@ import { type Row, titleOf } from '../list/row.ts'
 import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
-import { RecordActions } from '../verbs/record-actions.tsx'
 import { formOf } from '../forms.ts'
 import { useIsGone } from './history/use-history.ts'
 import { lockedByState } from './locked.ts'
@@ -26,6 +25,9 @@ import { fetchRecord } from './save/use-save.ts'
 
 // Few records are shown by links.
 const PreviewLinks = lazy(async () => ({ default: (await import('../publishing/preview-links.tsx')).PreviewLinks }))
+
+// Nothing is done to a record before it is shown; the place of the button is there from the start.
+const RecordActions = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).RecordActions }))
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 
@@ -92,7 +94,15 @@ const useOpened = ({ resource, overrides }: Shared) => {
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (
-        <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
+        <Suspense
+          fallback={
+            <button type="button" className="btn" disabled>
+              {t('Actions')}
+            </button>
+          }
+        >
+          <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
+        </Suspense>
       ),
     }
   }

@@ -10,7 +10,8 @@ import type { ScreenOverrides } from '../list/screen.ts'
 import { FormColumns } from './form-columns.tsx'
 import { releaseLinks } from '../../ui-shared/fields/picture.ts'
 import { formOf } from '../forms.ts'
-import { submitDoes } from '../publishing/publishing-words.ts'
+import { isReviewed } from '../publishing/reviewed.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { goTo } from './go-to.ts'
 import { useIsGone } from './history/use-history.ts'
 import { type FormValues, fromKept, unkeptNames } from './form-values.ts'
@@ -19,8 +20,7 @@ import { saveBeside } from './drafts/save-beside.ts'
 import { useDiscard } from './drafts/use-discard.ts'
 import { useLeaveGuard } from './save/leave-guard.ts'
 import { conflictsOf, merge } from './merge/merge.ts'
-import { SaveAt } from './save/save-at.tsx'
-import { SaveBar } from './save/save-bar.tsx'
+import { asksReview, SaveWays } from './save/save-ways.tsx'
 import { type DraftPlace, useDraft } from './drafts/use-draft.ts'
 import { useSaveKey } from './save/use-save-key.ts'
 import { useRecordForm } from './use-record-form.ts'
@@ -28,9 +28,6 @@ import type { Base } from './save/use-save.ts'
 
 // Rarely needed, so loaded when it is.
 const loadMerge = () => import('./merge/merge-dialog.tsx')
-const PublishButtons = lazy(async () => ({
-  default: (await import('../publishing/publish-buttons.tsx')).PublishButtons,
-}))
 const Meanwhile = lazy(async () => ({ default: (await import('./beside/beside.tsx')).Meanwhile }))
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
@@ -161,9 +158,10 @@ export const RecordForm = (props: Props) => {
   const own = formOf(resource)
   const { above: Above } = own
   const isGone = useIsGone(resource.name, edit.base.id)
-  const { form, base, now, errors, changed, isBusy, isDone, keptAt, discard, restored, progressOf } = edit
+  const asks = asksReview(resource, row, isReviewed(resource, useMe()))
+  const { form, base, now, errors, changed, isBusy, isDone, discard, restored, progressOf } = edit
   return (
-    <form onSubmit={edit.submit} noValidate aria-busy={isBusy}>
+    <form onSubmit={asks ? (event) => void edit.ask(event) : edit.submit} noValidate aria-busy={isBusy}>
       {/* Enter in a field presses the first button that submits: this one, which does nothing. */}
       {resource.publishing && <button type="submit" disabled hidden />}
       <FormColumns
@@ -194,43 +192,7 @@ export const RecordForm = (props: Props) => {
         )}
         {locked && <p className="notice">{locked}</p>}
       </FormColumns>
-      {!isDisabled && (
-        <SaveBar
-          count={changed.length}
-          does={isGone ? null : submitDoes(resource, row, now)}
-          action={own.submit ?? 'Submit'}
-          {...{ keptAt, isBusy }}
-          onDiscard={() => void discard()}
-        >
-          {resource.publishing && edit.isLive && (
-            <button
-              type="button"
-              className="btn later"
-              disabled={isBusy || changed.length === 0}
-              onClick={edit.keepDraft}
-            >
-              {t('Save draft')}
-            </button>
-          )}
-          {!resource.publishing || (row && !row.deletedAt) ? (
-            <SaveAt
-              isNew={row === null}
-              hasChanges={changed.length > 0}
-              {...{ resource, isBusy }}
-              onPlan={() => void edit.plan()}
-            />
-          ) : (
-            <Suspense>
-              <PublishButtons
-                publishing={resource.publishing}
-                {...{ row, isBusy }}
-                onKeep={edit.stay}
-                onPlan={edit.submitWith}
-              />
-            </Suspense>
-          )}
-        </SaveBar>
-      )}
+      {!isDisabled && <SaveWays {...{ resource, row, edit, isGone }} submit={own.submit} />}
       <Conflicts resource={resource} edit={edit} />
     </form>
   )

@@ -68,6 +68,7 @@ export const useRecordForm = (resource: Resource, places: Places) => {
   const [isBusy, setBusy] = useState(false)
   const isSaving = useRef(false)
   const isDone = useRef(false)
+  const latestId = useRef(start.id)
   const form = useValues(first)
   const now: FormValues = useMemo(() => ({ ...base.values, ...form.values }), [base, form.values])
   const problems = useProblems(resource, base, now, row)
@@ -97,6 +98,7 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     const read = await fetchRecord(resource, id).catch(() => null)
     const next = formAfter(resource, sent, form.read(), read)
     const at = read?.version ?? version
+    latestId.current = id
     flushSync(() => {
       setBase({ id, version: at, values: next.base })
       form.reset(next.now)
@@ -217,6 +219,18 @@ export const useRecordForm = (resource: Resource, places: Places) => {
         const { planSave } = await import('../schedule/plan-save.ts')
         const plan = await planSave(client, resource, base, wanted, names)
         if (plan) await leave(plan.message, plan.undo)
+      } catch (error) {
+        refuse(error)
+      }
+    },
+    /** What was typed waits for somebody who may publish: as a change of what is live, or saved as the draft that it is. */
+    ask: async (event: SyntheticEvent) => {
+      event.preventDefault()
+      const { propose } = await import('../review/propose.ts')
+      const asked = { client, resource, me, base, row, wanted: form.read(), check, send, idOf: () => latestId.current }
+      try {
+        const message = await propose(asked)
+        if (message !== null) await leave(message)
       } catch (error) {
         refuse(error)
       }

@@ -1,4 +1,5 @@
 import { areas } from '../../domain/permission.ts'
+import { actionNames } from '../../domain/shapes/action-names.ts'
 import type { Field } from '../../domain/fields/field.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
@@ -14,7 +15,7 @@ const cut = (text: string) => {
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }
 
-const actions: Readonly<Record<string, string>> = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' }
+const actions: Readonly<Record<string, string>> = actionNames
 
 const permissionWords = (name: string): string => {
   const title = areas[name.slice(2)]?.title ?? name.slice(2)

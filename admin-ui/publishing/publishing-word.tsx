@@ -1,12 +1,32 @@
+import { lazy, Suspense } from 'react'
 import type { Resource } from '../../domain/resource.ts'
+import { reviewed } from '../../domain/review/reviewed.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { can } from '../../ui-shared/session/me.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { flagOf, type Row, textOf } from '../list/row.ts'
 
-/** Says of an inactive record that it is a draft, or when it is published. */
-export const PublishingWord = ({ resource: { publishing }, row }: { resource: Resource; row: Row }) => {
-  if (!publishing || !row.deletedAt) return null
-  const at = publishing.at === undefined ? '' : textOf(row, publishing.at)
-  if (at) return <span className="tag">{t('Scheduled for {at}', { at: formatDateTime(at) })}</span>
-  return flagOf(row, publishing.draft) && <span className="tag">{t('Draft')}</span>
+// Only where it takes a second pair of eyes.
+const Waits = lazy(async () => ({ default: (await import('../review/waits.tsx')).Waits }))
+
+const wordOf = ({ publishing }: Resource, row: Row): string | false => {
+  if (!publishing || !row.deletedAt) return false
+  const at = textOf(row, publishing.at ?? '')
+  return at ? t('Scheduled for {at}', { at: formatDateTime(at) }) : flagOf(row, publishing.draft) && t('Draft')
+}
+
+/** Says of an inactive record that it is a draft, or when it is published; and of any that it waits for review. */
+export const PublishingWord = ({ resource, row }: { resource: Resource; row: Row }) => {
+  const word = wordOf(resource, row)
+  return (
+    <>
+      {word && <span className="tag">{word}</span>}
+      {can(useMe(), reviewed) && (
+        <Suspense>
+          <Waits {...{ resource, row }} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -49,7 +49,11 @@ export const plannedDraft = async (
  * The address of the form that opens with what is planned. Where drafts are kept it is one from now on; of people no device keeps
  * any, so the address names what is planned. Null where this browser keeps no drafts.
  */
-export const openAsDraft = async (resource: Resource, me: Me | null, entry: Detail): Promise<string | null> => {
+export const openAsDraft = async (
+  resource: Resource,
+  me: Me | null,
+  entry: { id: string; verb: string; changes: Detail['changes'] },
+): Promise<string | null> => {
   const [change] = entry.changes
   if (!me || !change) return null
   const isNew = entry.verb === 'create'

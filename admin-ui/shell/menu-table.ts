@@ -1,4 +1,5 @@
 import type { MenuGroup } from '../../domain/menu.ts'
+import { reviewed } from '../../domain/review/reviewed.ts'
 import type { ResourceEntry } from '../resource-entry.ts'
 import { entries } from '../resources.ts'
 
@@ -59,6 +60,8 @@ const ofResource = ({ name, area, title, menu, lists, isUndrawn }: ResourceEntry
 export const menuEntries: readonly MenuEntry[] = [
   { path: '/dashboard', label: 'Dashboard', permission: null, group: 'Overview' },
   { ...ofScreen('calendar', 'Calendar', 'Overview', null), also: 'schedule plan' },
+  // For everybody, while it takes a second pair of eyes.
+  { ...ofScreen('reviews', 'Reviews', 'Overview', reviewed), counts: { resource: 'review', list: 'reviews' } },
   ...known.flatMap(ofResource),
   { ...ofScreen('comment', 'Comments', 'Inbox'), setting: 'comments' },
   ofScreen('org_chart', 'Org chart', 'Organisation', 'r-employee'),

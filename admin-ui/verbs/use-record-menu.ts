@@ -11,6 +11,7 @@ import type { Row } from '../list/row.ts'
 import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { useAct } from '../list/use-act.ts'
 import { isDraft } from '../publishing/is-draft.ts'
+import { isReviewed, isShown } from '../publishing/reviewed.ts'
 import { type RecordVerb, recordVerbs } from '../list/verbs.ts'
 import { useOwnPlaces } from './own-places.ts'
 import { ownVerbs } from './own-verbs.ts'
@@ -26,6 +27,9 @@ const offered = ({ isSingleton }: Resource, row: Row, isInTrash: boolean): reado
 
 const labelOf = (resource: Resource, row: Row, verb: RecordVerb): string =>
   verb === 'activate' && isDraft(resource, row) ? t('Publish now') : t(recordVerbs[verb].label)
+
+const asking = (label: string, asks: boolean): string =>
+  asks ? t('{verb}: ask for a review…', { verb: label }) : label
 
 type About = { resource: Resource; overrides: ScreenOverrides; row: Row }
 
@@ -69,32 +73,39 @@ export const useRecordMenu = (about: About & Options): readonly MenuItem[] => {
   const { run, isBusy: isRunning } = useVerb(resource)
   const places = usePlaces(about)
   const isWaiting = isBusy || isRunning
+  const reviewed = isReviewed(resource, me)
+  const asks = (verb: string) => reviewed && (verb === 'activate' || isShown(resource, row))
+  // Rarely needed, so loaded when it is.
+  const propose = async (verb: string, label: string, version = row.version ?? 1) =>
+    (await import('../review/propose-verb.ts')).proposeVerb({ client, resource, row, verb, label, version })
   const standard = async (verb: RecordVerb) => {
     const open = verb === 'activate' && resource.publishing ? form?.() : null
     const version = open ? await open.saveAll() : undefined
     if (version === null) return
+    if (asks(verb)) return propose(verb, labelOf(resource, row, verb), version)
     const failed = await act(verb, [row], version)
     if (verb === 'delete' && failed?.length === 0) await onDeleted?.()
   }
   // Rarely needed, so loaded when it is.
   const editAddress = async () => (await import('./address-dialog.tsx')).editAddress(resource, row)
   const own = ownVerbs(resource, row, me).map((one) => ({
-    label: t(one.verb.label),
-    onSelect: () => void (isWaiting || run(row, one)),
+    label: asking(t(one.verb.label), asks(one.name)),
+    onSelect: () => void (isWaiting || (asks(one.name) ? propose(one.name, t(one.verb.label)) : run(row, one))),
   }))
   const verbs = offered(resource, row, isInTrash)
     .filter(
       (verb) => resource.events[verb] !== undefined && can(me, `${recordVerbs[verb].permission}-${resource.area}`),
     )
     .map((verb) => ({
-      label: labelOf(resource, row, verb),
+      label: asking(labelOf(resource, row, verb), asks(verb)),
       isDanger: verb === 'delete',
       onSelect: () => void (isWaiting || standard(verb)),
     }))
   // Rarely needed, so loaded when it is.
   const planVerb = async () =>
     (await import('../schedule/plan.tsx')).planVerb({ client, resource, me, isInTrash }, [row])
-  const later = own.length + verbs.length > 0 ? [{ label: t('At a moment…'), onSelect: () => void planVerb() }] : []
+  const later =
+    own.length + verbs.length > 0 && !reviewed ? [{ label: t('At a moment…'), onSelect: () => void planVerb() }] : []
   if (isInTrash) return [...later, ...verbs]
   const hasAddress = resource.slug !== undefined && can(me, `u-${resource.area}`)
   const address = hasAddress ? [{ label: t('Edit address…'), onSelect: () => void editAddress() }] : []

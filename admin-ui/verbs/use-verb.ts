@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { Written } from '../../ui-shared/api/answers.ts'
 import { say } from '../../ui-shared/i18n.ts'
-import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import type { Row } from '../list/row.ts'
 import type { OwnVerb } from './own-verbs.ts'
@@ -26,7 +25,9 @@ export const useVerb = (resource: Resource) => {
     try {
       tell(await sendVerb(resource, row, name))
     } catch (error) {
-      showError(error)
+      // Rarely needed, so loaded when it is.
+      const { showRefusal } = await import('../list/acting/refusal.ts')
+      await showRefusal(error, { client, resource, verb: name, rows: [row] })
     } finally {
       await refresh()
       setBusy(false)

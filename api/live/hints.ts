@@ -34,7 +34,7 @@ type Changed = Pick<Told, 'resource' | 'id' | 'area' | 'isBroadcast' | 'isOwned'
 const sharedHint = (reader: Reader, { resource, id, area, isBroadcast, isOwned }: Changed): Hint[] => {
   const beside = seenBeside[resource]
   const isSeen = mayRead({ area }, reader.perms) || (beside !== undefined && belongs(reader, beside))
-  if (!isEmployee(reader.actor) && isSeen && !isOwned) return [{ resource, id }]
+  if (!isEmployee(reader.actor) && isSeen && (!isOwned || beside !== undefined)) return [{ resource, id }]
   return isBroadcast && seesPortal(reader) ? [{ resource }] : []
 }
 

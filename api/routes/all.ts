@@ -35,6 +35,7 @@ import { previewRoutes } from './preview.ts'
 import { readersRoutes } from './reading/readers.ts'
 import { readingRoutes } from './reading/reading.ts'
 import { receiptRoutes } from './reading/receipt.ts'
+import { reviewRoutes } from './review/review.ts'
 import { roleRoutes } from './role.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { importRoutes } from './sheets/import.ts'
@@ -84,6 +85,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...discussionRoutes(services),
     ...commentRoutes(services),
     ...commentMailRoutes(services),
+    ...reviewRoutes(services),
     ...spanRoutes(services),
     jobUndoPreviewRoute(services),
     ...importRoutes(services),

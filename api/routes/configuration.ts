@@ -50,6 +50,7 @@ const mail = [
   'executives_after',
   'executives_before',
   'email_password_set',
+  'second_eyes',
 ] as const satisfies Names
 const answered = forAll.extend({
   ...Object.fromEntries([...inside, ...switches, ...mail].map((name) => [name, z.unknown().optional()])),

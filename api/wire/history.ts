@@ -23,6 +23,8 @@ export const entrySchema = z.object({
   action: z.string(),
   actor: z.object({ type: z.string(), id: z.union([z.number(), z.string()]), name: z.string() }),
   back: backSchema.optional(),
+  /** Who proposed it, where somebody else published it. */
+  proposer: z.object({ id: z.string(), name: z.string() }).optional(),
   changes: z.array(changeSchema),
 })
 type Entry = z.infer<typeof entrySchema>

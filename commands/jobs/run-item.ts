@@ -11,7 +11,7 @@ export const runItem = async (
   command: Command,
   item: Item,
   isScheduled: boolean,
-): Promise<Pick<Outcome, 'span' | 'position'>> => {
+): Promise<Outcome> => {
   try {
     return await dispatch(command)
   } catch (error) {

@@ -153,6 +153,8 @@ export const longText = <Name extends string = never>({
     ? field
     : { ...field, input: withAtMost(plainText(common.label, common.isRequired ?? false), common.label, max), max }
 }
+/** What a program wrote down, at most 2 MB of UTF-8. */
+export const written = sized('longText', 2_000_000, '2 MB')
 /** HTML of an article, at most 400 kB of UTF-8; cleaned before it is decided. */
 export const html = sized('html', 400_000, '400 kB')
 /** CSS of an article, at most 100 kB of UTF-8. */

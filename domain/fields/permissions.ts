@@ -8,7 +8,7 @@ export const permissions = (common: FieldOptions): Field<string[]> => {
   const { label } = common
   const unknown = declaredMessage('{label} holds an unknown name', { label })
   const names = z.array(
-    z.string().check(z.regex(/^[crud]-[a-z_]{1,60}$/, unknown)),
+    z.string().check(z.regex(/^[crudp]-[a-z_]{1,60}$/, unknown)),
     declaredMessage('{label} is a list', { label }),
   )
   const read = z.pipe(

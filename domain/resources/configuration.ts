@@ -66,6 +66,10 @@ export const configuration = defineResource({
       label: 'Comments',
       hint: 'Employees comment on posts under their names, and staff can hide what should not stand there. Ask your works council first, where there is one.',
     }),
+    second_eyes: flag({
+      label: 'A second pair of eyes',
+      hint: 'Who does not hold the permission Publish asks for a review. Give it to roles first.',
+    }),
   },
   broadcast: [
     'siteTitle',

@@ -2,7 +2,6 @@
 export const accessTexts: readonly string[] = [
   'ACCOUNT',
   'All {count}',
-  'Create, Update and Delete tick Read as well. You can give what you hold yourself.',
   'End all sign-ins?',
   'End sign-ins',
   'Last sign-in',

@@ -11,6 +11,8 @@ import {
   previewTexts,
   readingServerTexts,
   readingTexts,
+  reviewServerTexts,
+  reviewTexts,
 } from './en-content.ts'
 import { historyTexts } from './en-history.ts'
 import { evidenceTexts } from './en-evidence.ts'
@@ -50,6 +52,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...readingServerTexts,
   ...discussionServerTexts,
   ...answerServerTexts,
+  ...reviewServerTexts,
   ...valueTexts,
   ...sharedTexts,
   ...adminTexts,
@@ -66,6 +69,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...peopleTexts,
   ...portalTexts,
   ...previewTexts,
+  ...reviewTexts,
   ...scheduleTexts,
   ...sheetTexts,
 ])

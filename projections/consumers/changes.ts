@@ -20,8 +20,7 @@ export const liveChannel = 'live'
 
 /** Keeps which records changed, and tells every process: for live updates. */
 export const changesConsumer = (resources: readonly Resource[], open: Log['open']): Consumer => {
-  const isTold = ({ area, author }: Resource) => area !== null || author !== undefined
-  const known = new Set(resources.filter(isTold).map(({ name }) => name))
+  const known = new Set(resources.map(({ name }) => name))
   const edits = new Set(
     resources.flatMap(({ events: { edit, revert } }) => [edit, revert].filter((type) => type !== undefined)),
   )

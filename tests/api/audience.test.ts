@@ -136,7 +136,7 @@ const checkRoute = async (route: Route, caller: Caller, ask: Ask) => {
 }
 
 const permissionsUsed = () =>
-  [...new Set(Object.values(matrix).flatMap((words) => words.split(' ')))].filter((word) => /^[crud]-/.test(word))
+  [...new Set(Object.values(matrix).flatMap((words) => words.split(' ')))].filter((word) => /^[crudp]-/.test(word))
 
 const checkAll = async (caller: Caller, ask: Ask, called = routes) => {
   const head = await atrium.services.log.store.head()

@@ -199,6 +199,19 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /schedule/:id': 'user',
   'POST /schedule/:id/cancel': 'user',
   'POST /schedule/:id/move': 'user',
+  'GET /review': 'user',
+  'GET /review/unread': 'user',
+  'GET /review/:id': 'user',
+  'GET /review/:id/history': 'r-audit',
+  'GET /review/:id/history/:version': 'r-audit',
+  'POST /review': 'user',
+  'POST /review/:id/change': 'user',
+  'POST /review/:id/publish': 'user',
+  'POST /review/:id/send_back': 'user',
+  'POST /review/:id/withdraw': 'user',
+  'POST /review/:id/remark': 'user',
+  'POST /remark/:id/settle': 'user',
+  'POST /remark/:id/reopen': 'user',
   'GET /preview_link': 'user',
   'POST /preview_link': 'user',
   'DELETE /preview_link/:id': 'user',
@@ -423,7 +436,7 @@ export type Caller = { name: string; type: 'anonymous' | 'user' | 'employee'; pe
 const askedOf = (route: string): readonly string[] => (inner[route] ?? matrix[route] ?? '').split(' ')
 
 /** The permissions each of which opens a route, when it takes one. */
-export const openersOf = (route: string): readonly string[] => askedOf(route).filter((word) => /^[crud]-/.test(word))
+export const openersOf = (route: string): readonly string[] => askedOf(route).filter((word) => /^[crudp]-/.test(word))
 
 /** The permissions that a route asks for besides one of its openers. */
 export const besidesOf = (route: string): readonly string[] =>

@@ -7,7 +7,6 @@ import { tender } from '../support/tender.ts'
 
 /** Options that one resource has, each with the reason why no second one has it yet. A line goes once there are two. Keep it short. */
 const alone: Readonly<Record<string, string>> = {
-  'declaration.owner': 'Files alone belong to people of both kinds; what employees send has an author.',
   'declaration.sheets': 'Imports are asked for of employees alone; what is said within goes with it.',
   'portalSearch.where': 'Files alone are found in the portal without being shown there.',
 }

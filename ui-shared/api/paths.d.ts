@@ -1522,6 +1522,7 @@ export interface operations {
                             executives_after?: unknown;
                             executives_before?: unknown;
                             email_password_set?: unknown;
+                            second_eyes?: unknown;
                             version?: number;
                         };
                     };
@@ -1561,6 +1562,7 @@ export interface operations {
                     must_read?: boolean | "true" | "false" | "";
                     reactions?: boolean | "true" | "false" | "";
                     comments?: boolean | "true" | "false" | "";
+                    second_eyes?: boolean | "true" | "false" | "";
                     menuBlocks?: string | {
                         [key: string]: unknown;
                     };

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { areas, permissionsOf } from '../../../domain/permission.ts'
+import { actionNames } from '../../../domain/shapes/action-names.ts'
 import { Field } from '../../../ui-shared/fields/field.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
@@ -10,12 +11,7 @@ import { entries } from '../../resources.ts'
 import { asTexts } from './field-values.ts'
 import { frameOf, type WidgetProps } from './widget-props.ts'
 
-const actions = [
-  { action: 'c', label: 'Create' },
-  { action: 'r', label: 'Read' },
-  { action: 'u', label: 'Update' },
-  { action: 'd', label: 'Delete' },
-] as const
+const actions = Object.entries(actionNames).map(([action, label]) => ({ action, label }))
 
 const all = new Set(permissionsOf(entries))
 const areaOf = (permission: string) => permission.slice(2)
@@ -134,7 +130,7 @@ const useToggle = ({ value, onChange, isDisabled, form }: WidgetProps): Toggle =
 /** What may be done where: a row for each area, a column for each action, and a tick for all of either. */
 export const PermissionsField = (props: WidgetProps) => {
   const toggle = useToggle(props)
-  const hint = t('Create, Update and Delete tick Read as well. You can give what you hold yourself.')
+  const hint = t('Create, Update, Delete and Publish tick Read as well. You can give what you hold yourself.')
   return (
     <Field {...frameOf(props)} hint={hint} isGroup>
       {() => (

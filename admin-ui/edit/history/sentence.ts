@@ -25,8 +25,7 @@ const labelOf = (resource: Resource, entry: Entry, name: string) => {
   return label ? amid(t(label)) : name
 }
 
-/** What happened, to be read after the name of who did it: “changed the title”. */
-export const sentenceOf = (resource: Resource, entry: Entry): string => {
+const whatHappened = (resource: Resource, entry: Entry): string => {
   const { without, version } = entry.back ?? {}
   if (without) return t('took back version {versions}', { versions: without.join(', ') })
   if (version === 0) return t('took it back')
@@ -41,4 +40,11 @@ export const sentenceOf = (resource: Resource, entry: Entry): string => {
   return t('changed {fields}', {
     fields: entry.changes.map(({ field }) => labelOf(resource, entry, field)).join(', '),
   })
+}
+
+/** What happened, to be read after the name of who did it: “changed the title”; with who had proposed it. */
+export const sentenceOf = (resource: Resource, entry: Entry): string => {
+  const what = whatHappened(resource, entry)
+  if (!entry.proposer) return what
+  return t('{what}, proposed by {name}', { what, name: entry.proposer.name || t('Somebody') })
 }

@@ -14,6 +14,8 @@ export const entrySchema = z.object({
   action: z.string(),
   /** What a revert went back to, or the versions that it left out. */
   back: z.optional(z.object({ version: z.number(), without: z.optional(z.array(z.number())) })),
+  /** Who proposed it, where somebody else published it. */
+  proposer: z.optional(z.object({ name: z.string() })),
   changes: z._default(
     z.array(z.object({ field: z.string(), from: z.optional(z.unknown()), to: z.optional(z.unknown()) })),
     [],

@@ -117,7 +117,7 @@ export const act = async (
     // Rarely needed, so loaded when it is.
     const [row] = rows
     const moved = verb === 'delete' && row ? await (await import('./move.ts')).move(client, resource, row, error) : null
-    if (moved === null) (await import('./refusal.ts')).showRefusal(error)
+    if (moved === null) await (await import('./refusal.ts')).showRefusal(error, { client, resource, verb, rows })
     return moved === true ? [] : rows.map(({ id }) => id)
   } finally {
     await refresh()

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { lookersAt } from '../../../domain/people/personal.ts'
 import type { Resource } from '../../../domain/resource.ts'
+import type { LogEvent } from '../../../event-store/log.ts'
 import { entrySchema, type HistoryEntry, historyOf } from '../../wire/history.ts'
 import { actorNameFor, historyFor } from '../../wire/masked.ts'
 import type { Services } from '../../server/services.ts'
 import { type Route, route, type Session, signedIn } from '../../server/route.ts'
 import { asOf } from '../../wire/moment.ts'
+import { peopleNamed } from '../../wire/schedule.ts'
 import { idParams, plain, whole } from '../../wire/wire.ts'
 import { revertRoutes } from './revert.ts'
 import { storyOf } from './story.ts'
@@ -20,6 +22,27 @@ const withNames = async (services: Services, entries: readonly HistoryEntry[], r
   return entries.map((one) => {
     const { type, id } = one.actor
     return { ...one, actor: { ...one.actor, name: nameFor(type, names.get(`${type}-${id}`) ?? String(id)) } }
+  })
+}
+
+/** The same with who proposed what somebody else published (docs/decisions/content/0200). */
+const withProposers = async <E extends { version: number }>(
+  services: Services,
+  events: readonly LogEvent[],
+  entries: readonly E[],
+  reader: Session,
+) => {
+  const causes = new Map(
+    entries.flatMap(({ version }) => {
+      const meta = events[version - 1]?.meta
+      return meta && meta.causationId !== meta.commandId ? [[version, meta.causationId] as const] : []
+    }),
+  )
+  const proposers = await services.records.proposersOf([...causes.values()])
+  const named = await peopleNamed(services, reader, [...proposers.values()])
+  return entries.map((entry) => {
+    const proposer = proposers.get(causes.get(entry.version) ?? '')
+    return proposer === undefined ? entry : { ...entry, proposer: named(proposer) }
   })
 }
 
@@ -53,7 +76,8 @@ export const storyRoutes = (services: Services, resource: Resource): Route[] => 
           (field === undefined || one.changes.some((change) => change.field === field)),
       )
       const data = await withNames(services, historyFor(resource, asked.slice(0, limit), reader), reader)
-      return { data, meta: { versions: events.length } }
+      const told = resource.publishing ? await withProposers(services, events, data, reader) : data
+      return { data: told, meta: { versions: events.length } }
     },
   }),
   versionRoute(services, resource),

@@ -28,7 +28,7 @@ const versionSchema = z.object({
 })
 
 /** Files that values name, where they are still there. */
-const filesOf = async ({ log }: Pick<Services, 'log'>, { fields }: Resource, values: JsonObject) => {
+export const filesOf = async ({ log }: Pick<Services, 'log'>, { fields }: Resource, values: JsonObject) => {
   const holding = Object.fromEntries(Object.entries(fields).filter(([, field]) => fieldsWithin(field).some(isFile)))
   const leaves = leavesOfRecord(holding, values).filter((leaf) => isFile(leaf.field))
   const known: z.output<typeof fileSchema>[] = []

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { allPermissions, areas } from '../../../domain/permission.ts'
+import { actionNames } from '../../../domain/shapes/action-names.ts'
 import { administratorRole, type role } from '../../../domain/resources/role.ts'
 import type { Shape } from './shape.ts'
-
-const labels = { c: 'Create', r: 'Read', u: 'Update', d: 'Delete' } as const
 
 /** Every permission there is, by area, as forms show them (T14). */
 export const permissionGroups = Object.entries(areas).map(([area, { title, actions }]) => ({
   title,
-  perms: actions.map((action) => ({ name: `${action}-${area}`, label: labels[action] })),
+  perms: actions.map((action) => ({ name: `${action}-${area}`, label: actionNames[action] })),
 }))
 
 export const permissionSchema = z.object({ name: z.string(), label: z.string() })

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { PersonActor, PersonType } from '../../../domain/person.ts'
 import { allPermissions } from '../../../domain/permission.ts'
 import { administratorRole } from '../../../domain/resources/role.ts'
+import { reviewed } from '../../../domain/review/reviewed.ts'
 import { isLanguage, type Language } from '../../../domain/texts/languages.ts'
 import { batchedCalls } from '../../../platform/batched-calls.ts'
 import type { AccessSql } from '../sign-in/dependencies.ts'
@@ -34,6 +35,7 @@ type Row = {
   role_name: string | null
   role_status: string | null
   perms: string[] | null
+  is_reviewed: boolean | null
   language: string | null
   is_due: boolean
 }
@@ -59,11 +61,12 @@ const permissionText = ({ columns, joinedTo }: AccessSql) =>
 const touch = 'update auth.sign_in set last_seen_at = clock_timestamp() where token_hash = any($1) and ended_at is null'
 
 const permissionsOf = (
-  row: Pick<Row, 'role_id' | 'role_status' | 'perms'>,
+  row: Pick<Row, 'role_id' | 'role_status' | 'perms' | 'is_reviewed'>,
   everything: readonly string[],
 ): readonly string[] => {
   if (row.role_status !== 'active') return []
-  return row.role_id === administratorRole ? everything : (row.perms ?? [])
+  const held = row.role_id === administratorRole ? everything : (row.perms ?? [])
+  return row.is_reviewed === true ? [...held, reviewed] : held
 }
 
 const toSession = (row: Row, everything: readonly string[]): FoundSession => ({

@@ -33,6 +33,7 @@ const readTables = `
   create table "user" (id int primary key, status text not null, version int not null default 1, "userName" text not null, "firstName" text not null default '', "lastName" text not null default '', email text not null, role int, "userName_folded" text generated always as (lower("userName")) stored, email_folded text generated always as (lower(email)) stored);
   create table employee (id int primary key, status text not null, version int not null default 1, fullname text not null default '', email text not null, email_folded text generated always as (lower(email)) stored);
   create table checkpoint (name text primary key, position bigint not null, fence uuid not null);
+  create table configuration (id int primary key, second_eyes boolean);
   create table role (id int primary key, status text not null, name text not null, perms jsonb not null);
   insert into role values (1, 'active', 'Administrator', '[]'), (2, 'active', 'Editor', '["r-post","u-post"]');`
 

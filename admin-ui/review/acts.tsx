@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Resource } from '../../domain/resource.ts'
+import type { ReviewDetail } from '../../domain/review/entry.ts'
+import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
+import { TextArea } from '../../ui-shared/fields/text-field.tsx'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
+import { ask } from '../../ui-shared/overlay/confirm.tsx'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
+import { Acts as FormActs } from '../../ui-shared/profile/small-form.tsx'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { openAsDraft } from '../schedule/open-draft.ts'
+import { publishReview, sendBack, withdrawReview } from './calls.ts'
+
+const SendBack = ({ onSend, onClose }: { onSend: (words: string) => Promise<void>; onClose: () => void }) => {
+  const [words, setWords] = useState('')
+  useUnkept(words !== '')
+  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
+    check: (): Record<string, string> => (words.trim() === '' ? { words: t('Say what is to be changed.') } : {}),
+    act: () => onSend(words),
+  })
+  return (
+    <Dialog title={t('Return to its author')} onClose={onClose}>
+      <form className="fields" onSubmit={onSubmit} noValidate>
+        <p className="words">{t('Its author gets your words by mail, and can change it and ask again.')}</p>
+        <TextArea
+          label={t('What is to be changed')}
+          name="words"
+          rows={4}
+          maxLength={10_000}
+          isRequired
+          autoFocus
+          value={words}
+          error={errorOf('words')}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {refusal && (
+          <p className="notice bad" role="alert">
+            {refusal.join(' ')}
+          </p>
+        )}
+        <FormActs go={t('Return to its author')} isBusy={isBusy} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+const useActs = ({ id, version, recordVersion, kind, name, label }: ReviewDetail) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: ['review'] }), client.invalidateQueries({ queryKey: [kind] })])
+  const done = async ({ message }: { message: string }) => {
+    await refresh()
+    await navigate('/dashboard/reviews')
+    toastSuccess(say(message))
+  }
+  const run = async (work: () => Promise<{ message: string }>) => {
+    setBusy(true)
+    try {
+      await done(await work())
+    } catch (error) {
+      showError(error)
+      await refresh()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const publish = async () => {
+    const words = [`${name}: ${t(label)}`, t('It is done in your name, and the history says who proposed it.')]
+    if (await ask({ title: t('Publish now?'), words, action: t('Publish') }))
+      await run(() => publishReview(id, version, recordVersion))
+  }
+  const withdraw = async () => {
+    const words = [t('What you proposed stays in the history of the review alone.')]
+    if (await ask({ title: t('Withdraw what you proposed?'), words, action: t('Withdraw'), isDanger: true }))
+      await run(() => withdrawReview(id))
+  }
+  return { isBusy, publish, withdraw, back: async (words: string) => done(await sendBack(id, version, words)) }
+}
+
+// What was proposed stands in the form again, as a draft that can be changed and asked for anew.
+const OpenInForm = ({ review, resource }: { review: ReviewDetail; resource: Resource }) => {
+  const me = useMe()
+  const navigate = useNavigate()
+  const open = async () => {
+    const change = { id: review.record, version: review.seen, sent: review.sent ?? {} }
+    const path = await openAsDraft(resource, me, { id: String(review.id), verb: review.verb, changes: [change] })
+    if (path) await navigate(path)
+  }
+  return (
+    <button type="button" className="btn" onClick={() => void open()}>
+      {t('Open in the form')}
+    </button>
+  )
+}
+
+/** What can be done with a review: published or sent back by whoever may publish, withdrawn by its author. */
+export const Acts = ({ review, resource }: { review: ReviewDetail; resource: Resource }) => {
+  const { mayPublish, mayWithdraw, refused } = review
+  const [isOpen, setOpen] = useState(false)
+  const { isBusy, publish, withdraw, back } = useActs(review)
+  if (!mayPublish && !mayWithdraw) return null
+  return (
+    <div className="review-acts no-print">
+      {mayPublish && (
+        <>
+          <button type="button" className="btn go" disabled={isBusy || refused !== null} onClick={() => void publish()}>
+            {t('Publish')}
+          </button>
+          <button type="button" className="btn" disabled={isBusy} onClick={() => setOpen(true)}>
+            {t('Return to its author…')}
+          </button>
+        </>
+      )}
+      {mayWithdraw && review.verb === 'edit' && <OpenInForm {...{ review, resource }} />}
+      {mayWithdraw && (
+        <button type="button" className="btn" disabled={isBusy} onClick={() => void withdraw()}>
+          {t('Withdraw…')}
+        </button>
+      )}
+      {isOpen && <SendBack onSend={back} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
+import { TextArea } from '../../ui-shared/fields/text-field.tsx'
+import { say, t } from '../../ui-shared/i18n.ts'
+import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
+import { showDialog } from '../../ui-shared/overlay/shown.tsx'
+import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
+import { Acts } from '../../ui-shared/profile/small-form.tsx'
+import { askReview, changeReview, type Proposal, reviewsQuery } from './calls.ts'
+
+type Asked = {
+  proposal: Proposal
+  /** What the record is called, and what is to be done to it. */
+  name: string
+  label: string
+}
+
+/** Asks for a review of a proposal, or once more where what is proposed of the record waits or came back already. */
+const send = async (client: QueryClient, proposal: Proposal, words: string): Promise<string> => {
+  const { data } = await client.fetchQuery({ ...reviewsQuery(proposal.kind), staleTime: 0 })
+  const own = data.find(({ record, isOwn }) => record === proposal.record && isOwn)
+  const body = { ...proposal, ...(words.trim() === '' ? {} : { words }) }
+  const { message } = await (own ? changeReview(own.id, body) : askReview(body))
+  await client.invalidateQueries({ queryKey: ['review'] })
+  return say(message)
+}
+
+const AskDialog = ({
+  asked: { proposal, name, label },
+  client,
+  settle,
+}: {
+  asked: Asked
+  client: QueryClient
+  settle: (message: string | null) => void
+}) => {
+  const [words, setWords] = useState('')
+  useUnkept(words !== '')
+  const { isBusy, refusal, onSubmit } = useSubmit({
+    check: (): Record<string, string> => ({}),
+    act: async () => settle(await send(client, proposal, words)),
+  })
+  return (
+    <Dialog title={t('Ask for a review')} onClose={() => settle(null)}>
+      <form className="fields" onSubmit={onSubmit} noValidate>
+        <p className="words">
+          <b dir="auto">{name}</b>: {label}
+        </p>
+        <p className="words">
+          {t('Nothing changes until somebody who may publish has looked at it. You are told by mail.')}
+        </p>
+        <TextArea
+          label={t('Words to whoever looks at it')}
+          name="words"
+          rows={3}
+          maxLength={10_000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {refusal && (
+          <p className="notice bad" role="alert">
+            {refusal.join(' ')}
+          </p>
+        )}
+        <Acts go={t('Ask for a review')} isBusy={isBusy} onClose={() => settle(null)} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks for a review of what somebody may write and not publish. Answers how that is told, null when it was called off. */
+export const askForReview = (client: QueryClient, asked: Asked): Promise<string | null> =>
+  new Promise((resolve) => {
+    showDialog((close) => {
+      const settle = (message: string | null) => {
+        close()
+        resolve(message)
+      }
+      return <AskDialog key="review" {...{ asked, client, settle }} />
+    })
+  })

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { expectAccessible } from '../support/accessible.ts'
+import { openPage } from '../support/browser.ts'
+import { type Client, signIn } from '../support/client.ts'
+import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
+import { openStage } from '../support/stage.ts'
+
+const editor = ({ role }: { role?: string | undefined }) => role === 'Editor'
+const stage = openStage()
+let writer: Page
+let publisher: Page
+let staff: Client
+let id: number
+
+beforeAll(async () => {
+  staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  const group = (await staff.call('GET', '/api/post/canteen-menu-week-47')).body.data.category.id
+  id = (await staff.call('POST', '/api/post', { name: 'Tides', excerpt: 'Of water.', category: group })).body.data.id
+  await staff.call('POST', '/api/utility/config', { second_eyes: true })
+  writer = (await openPage(stage.browser, stage.server.url)).page
+  publisher = (await openPage(stage.browser, stage.server.url)).page
+  await signInPage(writer, stage.dataDir, editor)
+  await signInPage(publisher, stage.dataDir, administrator)
+}, 120_000)
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const post = async () => (await staff.call('GET', `/api/post/${id}`)).body.data
+const ask = async (words = '') => {
+  await dialog(writer).getByLabel('Words to whoever looks at it').fill(words)
+  await dialog(writer).getByRole('button', { name: 'Ask for a review' }).click()
+  await writer.getByText('The review is asked for.').waitFor()
+}
+
+it('asks for a review in the place of changing what is live', async () => {
+  await writer.goto(`/dashboard/post/${id}`)
+  await writer.getByLabel('Excerpt').fill('Of water and the moon.')
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await expectAccessible(writer, 'asking for a review')
+  await ask('Please look at the moon')
+  expect((await post()).excerpt).toBe('Of water.')
+  await writer.getByRole('row', { name: /Tides/ }).getByText('Waits for review').waitFor()
+}, 60_000)
+
+it('shows what waits with what it would change, takes a comment on a passage, and returns it with words', async () => {
+  await publisher.goto('/dashboard/reviews')
+  await expectAccessible(publisher, 'the reviews')
+  await publisher.getByRole('link', { name: 'Tides' }).click()
+  await publisher.locator('[data-field=excerpt] ins').first().waitFor()
+  await publisher.getByText('Please look at the moon').waitFor()
+  await publisher.locator('[data-field=excerpt] ins').first().selectText()
+  await publisher.getByRole('button', { name: 'Comment on what is selected' }).click()
+  await publisher.getByRole('textbox', { name: 'Comment' }).fill('Which moon?')
+  await publisher.getByRole('button', { name: 'Comment', exact: true }).click()
+  await publisher.getByText('Which moon?').waitFor()
+  await expectAccessible(publisher, 'a review')
+  await publisher.getByRole('button', { name: 'Return to its author…' }).click()
+  await dialog(publisher).getByLabel('What is to be changed').fill('Name the moon')
+  await dialog(publisher).getByRole('button', { name: 'Return to its author' }).click()
+  await publisher.getByText('It is returned to its author.').waitFor()
+}, 60_000)
+
+it('is changed and asked for again by its author, and published in the name of whoever looked at it', async () => {
+  await writer.goto('/dashboard/reviews')
+  await writer.getByText('Returned').waitFor()
+  await writer.getByRole('link', { name: 'Tides' }).click()
+  await writer.getByRole('button', { name: 'Open in the form' }).click()
+  // What was proposed stands in the form again.
+  await expect.poll(() => writer.getByLabel('Excerpt').inputValue()).toBe('Of water and the moon.')
+  await writer.getByLabel('Excerpt').fill('Of water and our moon.')
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await ask()
+  await publisher.goto('/dashboard/reviews')
+  await publisher.getByRole('link', { name: 'Tides' }).click()
+  await publisher.getByText('not in the text any more').waitFor()
+  await publisher.getByRole('button', { name: 'Publish', exact: true }).click()
+  await publisher.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await publisher.getByText('It is published.').waitFor()
+  expect((await post()).excerpt).toBe('Of water and our moon.')
+  await publisher.goto(`/dashboard/post/${id}`)
+  await publisher
+    .getByText(/proposed by/)
+    .first()
+    .waitFor()
+}, 60_000)
+
+it('saves what is new as a draft, and asks for that', async () => {
+  await writer.goto('/dashboard/post/create')
+  await writer.getByLabel('Post title').fill('Springs')
+  await writer.getByLabel('Excerpt').fill('Also of water.')
+  await writer.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Safety' })
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await ask()
+  const { body } = await staff.call('GET', '/api/review')
+  expect(body.data).toMatchObject([{ name: 'Springs', verb: 'activate' }])
+}, 60_000)
+
+it('asks in the place of verbs that would be seen', async () => {
+  await writer.goto(`/dashboard/post/${id}`)
+  await writer.getByRole('button', { name: 'Actions' }).click()
+  await writer.getByRole('menuitem', { name: 'Deactivate: ask for a review…' }).click()
+  await ask()
+  expect((await post()).deletedAt).toBeNull()
+}, 60_000)
