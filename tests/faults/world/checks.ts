@@ -21,6 +21,8 @@ const patient = { timeout: 90_000, interval: 250 }
 const memoryBound = 700 * 2 ** 20
 const brief = ({ key, method, path, outcome, status }: Entry) => `${method} ${path} ${outcome} ${status} (${key})`
 
+const isRequest = (path: string) => path.endsWith('/request_stationery')
+
 // A call that makes several records has a key for each, which begins with its own; what is uploaded has a command of its own.
 const learn = async ({ history, commandsOf }: Known, keys: readonly string[]) => {
   const { rows } = await history.pool.query<{ key: string; commands: string[] }>(
@@ -94,11 +96,26 @@ const uniques = async ({ history: { pool, has } }: Known): Promise<string[]> => 
   ]
 }
 
+/** The acknowledged requests of which no mail came, by the id that ends their number (W6). */
+const untold = ({ ledger }: Known, numbers: ReadonlyMap<string, unknown>): string[] => {
+  const told = new Set([...numbers.keys()].map((number) => Number(number.split('-').at(-1))))
+  return [...ledger.values()].flatMap(({ path, outcome, id, key }) =>
+    isRequest(path) && outcome === 'ok' && id !== null && !told.has(id)
+      ? [`V7: no mail of request ${id} (${key})`]
+      : [],
+  )
+}
+
 /** V7: each request that was acknowledged is told by mail; twice at most where a process, or a connection, broke. */
 const mails = async ({ world, admin, employee }: Mix, known: Known): Promise<string[]> => {
   const { pool } = known.history
   const [node] = world.nodes
   await admin.on(node).call('POST', '/api/utility/mail/resend', {})
+  // A consumer whose connection broke is a while behind, and what it has not read is not in the outbox.
+  const behind = 'select 1 from consumer.checkpoint where position < $1'
+  const isRead = await vi
+    .waitUntil(async () => (await pool.query(behind, [known.history.position()])).rowCount === 0, patient)
+    .catch(() => false)
   const waiting = "select 1 from mail.outbox where state in ('queued', 'sending', 'failed') and kind <> 'code'"
   const isEmpty = await vi.waitUntil(async () => (await pool.query(waiting)).rowCount === 0, patient).catch(() => false)
   const numbers = new Map<string, string[]>()
@@ -107,8 +124,10 @@ const mails = async ({ world, admin, employee }: Mix, known: Known): Promise<str
     if (number && to.includes(employee.account.email)) numbers.set(number, [...(numbers.get(number) ?? []), messageId])
   }
   return [
+    ...(isRead ? [] : ['V7: a consumer is behind the log']),
     ...(isEmpty ? [] : ['V7: mails still wait']),
     ...(numbers.size < known.requests ? [`V7: ${known.requests} requests and mails of ${numbers.size}`] : []),
+    ...untold(known, numbers),
     ...[...numbers].filter(([, ids]) => new Set(ids).size > 1).map(([number]) => `V7: two mails of ${number}`),
   ]
 }
@@ -149,8 +168,6 @@ const verified = async (world: World): Promise<string[]> => {
   const { code, stdout, stderr } = await command(world.folder, ['verify'], world.environment)
   return code === 0 ? [] : [`V3: verify says ${code}: ${`${stdout}${stderr}`.slice(-2_000)}`]
 }
-
-const isRequest = (path: string) => path.endsWith('/request_stationery')
 
 /** Keeps what is known of a command: of calls with one key that were answered, all have to say the same. */
 const keep = (ledger: Map<string, Entry>, entry: Entry): string[] => {

@@ -13,9 +13,11 @@ export type History = {
   readOn(): Promise<string[]>
   /** The events of each command, as streams and types. */
   eventsOf(commandId: string): readonly string[]
-  /** Commands of people on streams of these resources since the history was opened, by their ids. */
+  /** Commands of people on streams of these resources since the history was opened, by their ids, but for those of `world.jobs`. */
   commandsOn(resources: readonly string[]): ReadonlySet<string>
   has(stream: string): boolean
+  /** Of the last event that was read. */
+  position(): bigint
   close(): Promise<void>
 }
 
@@ -45,7 +47,7 @@ export const openHistory = async (world: World): Promise<History> => {
     position = at
     commands.set(meta.commandId, [...(commands.get(meta.commandId) ?? []), `${stream} ${type}`])
     const [resource = ''] = stream.split('-')
-    if (!isBefore && meta.actor.type !== 'system')
+    if (!isBefore && meta.actor.type !== 'system' && !world.jobs.has(meta.causationId))
       streamsOf.set(resource, (streamsOf.get(resource) ?? new Set()).add(meta.commandId))
     return wrong
   }
@@ -71,6 +73,7 @@ export const openHistory = async (world: World): Promise<History> => {
     eventsOf: (commandId) => commands.get(commandId) ?? [],
     commandsOn: (resources) => new Set(resources.flatMap((one) => [...(streamsOf.get(one) ?? [])])),
     has: (stream) => revisions.has(stream),
+    position: () => position,
     close: () => pool.end(),
   }
 }

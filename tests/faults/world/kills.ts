@@ -69,6 +69,7 @@ export const cutImport = async (mix: Mix) => {
   const round = 70 + imports
   const by = { token: admin.token, call: admin.on(node).call }
   const check = await checkedPeople(by, round, rows)
+  world.jobs.add(check)
   const sent = admin
     .on(node)
     .call('POST', `/api/import/${check}`, { invite: false })

@@ -40,6 +40,8 @@ export type World = {
   environment: Record<string, string>
   /** Disks of their own, which are full soon; null where nobody may make them. */
   disks: { postgres: Disk; files: Disk } | null
+  /** Jobs whose commands have no answer of their own: who began them is told of the job. */
+  readonly jobs: Set<string>
   /** How often a server was killed, and how often PostgreSQL. */
   readonly kills: { server: number; postgres: number; log: number }
   killPostgres(): void
@@ -194,6 +196,7 @@ export const openWorld = async (wanted: Wanted): Promise<World> => {
     mailProxy,
     clock,
     disks,
+    jobs: new Set(),
     kills,
     environment: { ...common, DATABASE_URL: postgres.urlAt(postgres.port()) },
     killPostgres: () => {
