@@ -14,6 +14,8 @@ export const rareScreens = {
   org_chart: () => import('./employee/chart-page.tsx'),
   // Below a post: who has read it.
   post: () => import('./reading/readers-page.tsx'),
+  // Below a post: how often it was opened.
+  opens: () => import('./opens/opens-page.tsx'),
   // Below a list: its records, edited side by side.
   ':resource': () => import('./list/grid/grid-page.tsx'),
   reviews: () => import('./review/reviews-page.tsx'),

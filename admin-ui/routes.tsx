@@ -21,8 +21,8 @@ const ofResource = {
     currentParams.resource !== nextParams.resource,
 }
 
-const rare = (name: keyof typeof rareScreens, more = ''): RouteObject => ({
-  path: name + more,
+const rare = (name: keyof typeof rareScreens, more = '', at: string = name): RouteObject => ({
+  path: at + more,
   lazy: async () => (await import('./rare-screens.ts')).rareScreens[name](),
 })
 
@@ -40,6 +40,7 @@ const screens: RouteObject[] = [
   rare('mail'),
   rare('operations'),
   rare('post', '/:key/readers'),
+  rare('opens', '/:key/opens', 'post'),
   rare('profile'),
   rare('reviews', '/:entry?'),
   rare(':resource', '/bulk'),

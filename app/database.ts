@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { mailChoiceMigration } from '../commands/discussion/mail-choices.ts'
+import { opensMigration } from '../commands/opens/opens.ts'
 import { commandMigrations } from '../commands/migrations.ts'
 import { signInMigrations } from '../commands/identity/sign-in/migrations.ts'
 import { appendOnlyTables, eventStoreMigrations } from '../event-store/postgres/migrations.ts'
@@ -34,6 +35,7 @@ export const migrations = [
   ...commandMigrations,
   ...signInMigrations,
   mailChoiceMigration,
+  opensMigration,
   ...mailMigrations,
   ...debugMigrations,
   ...processMigrations,

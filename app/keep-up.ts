@@ -21,7 +21,10 @@ type Parts = {
   config: Config
   base: Base
   opened: {
-    services: Pick<Services, 'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks' | 'listViews'>
+    services: Pick<
+      Services,
+      'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks' | 'listViews' | 'opens'
+    >
     storage: FileStorage
     signIn: Pick<SignIn, 'sweep'>
     files: { sweep(): Promise<void> }
@@ -63,6 +66,7 @@ export const keepUp = ({ config, base, opened, consumers, debug, logger, resourc
       await services.evidence.sweep()
       await services.drafts.sweep()
       await services.previewLinks.sweep()
+      await services.opens.rollUp()
       await debug.sweep()
       await consumers.sweep()
     },

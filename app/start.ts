@@ -5,6 +5,7 @@ import { idempotent } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
+import { postOpens } from '../commands/opens/opens.ts'
 import { mailChoices } from '../commands/discussion/mail-choices.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
@@ -170,6 +171,7 @@ const openServices = async (
     idempotent: idempotent(pool),
     permissionsOf,
     mailChoices: mailChoices(pool),
+    opens: postOpens(pool, (error) => logger.warn({ err: error }, 'what was opened could not be counted')),
     addressNamesOf: signIn.addressNamesOf,
     jobs,
     schedule,
@@ -228,6 +230,7 @@ export const startOn = async (
     await app?.close()
     await opened.verifying.close()
     await opened.rebuilding.close()
+    await opened.services.opens.flush().catch(() => undefined)
     await jobs.stop()
     await evidence.stop()
     await stopMail()

@@ -29,7 +29,7 @@ export const Last = () => {
           <Reading />
         </Suspense>
       )}
-      {(config?.reactions === true || config?.comments === true) && (
+      {(config?.reactions === true || config?.comments === true || config?.read_statistics === true) && (
         <Suspense>
           <Response />
         </Suspense>

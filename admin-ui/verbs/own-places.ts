@@ -11,6 +11,12 @@ const placesOf: Readonly<Record<string, (row: Row) => readonly (Place & { settin
   post: ({ id }) => [
     { label: t('Must read…'), path: `/dashboard/post/${id}/readers`, setting: 'must_read', permission: 'r-post' },
     { label: t('Comments…'), path: `/dashboard/comment?post=${id}`, setting: 'comments', permission: 'r-comment' },
+    {
+      label: t('Read statistics…'),
+      path: `/dashboard/post/${id}/opens`,
+      setting: 'read_statistics',
+      permission: 'r-post',
+    },
   ],
 }
 

@@ -25,6 +25,7 @@ import { meRoutes } from './me.ts'
 import { menubarRoutes } from './menubar.ts'
 import { optionRoutes } from './options.ts'
 import { peopleRoutes } from './sign-in/people.ts'
+import { openRoutes } from './opens/opens.ts'
 import { pageRoutes } from './page.ts'
 import { portalRoutes } from './portal/portal.ts'
 import { personalDataRoutes } from '../personal-data/routes.ts'
@@ -81,6 +82,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...readingRoutes(services),
     ...readersRoutes(services),
     ...receiptRoutes(services),
+    ...openRoutes(services),
     ...reactionRoutes(services),
     ...discussionRoutes(services),
     ...commentRoutes(services),

@@ -9,6 +9,7 @@ import type { Evidence } from '../../commands/evidence/evidence.ts'
 import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import type { Audit } from '../../commands/audit.ts'
 import type { OpenedMarks } from '../../commands/inbox/marks.ts'
+import type { PostOpens } from '../../commands/opens/opens.ts'
 import type { MailChoices } from '../../commands/discussion/mail-choices.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
 import type { Jobs } from '../../commands/jobs/jobs.ts'
@@ -119,6 +120,8 @@ type PersonServices = {
   permissionsOf: SignIn['permissionsOf']
   /** The names of an address in the trail. */
   addressNamesOf: SignIn['addressNamesOf']
+  /** How often posts are opened: numbers, and nobody in them. */
+  opens: PostOpens
   /** What each wants to be told by mail. */
   mailChoices: MailChoices
   /** What each has opened of what came in. */

@@ -70,6 +70,10 @@ export const configuration = defineResource({
       label: 'A second pair of eyes',
       hint: 'Who does not hold the permission Publish asks for a review. Give it to roles first.',
     }),
+    read_statistics: flag({
+      label: 'Read statistics',
+      hint: 'Those who write see how often a post was opened on a day. Who opened it is kept nowhere, and fewer than five are not told.',
+    }),
   },
   broadcast: [
     'siteTitle',
@@ -88,6 +92,7 @@ export const configuration = defineResource({
     'must_read',
     'reactions',
     'comments',
+    'read_statistics',
   ],
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   events: {

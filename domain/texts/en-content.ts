@@ -63,6 +63,24 @@ export const discussionServerTexts: readonly string[] = [
   'Your post {name} was commented on.',
   '{name} is true or false',
 ]
+/** What is told of how often posts are opened. */
+export const opensServerTexts: readonly string[] = [
+  'It is counted.',
+  'Read statistics are switched off in the configuration.',
+]
+/** What staff see of how often posts are opened. */
+export const opensTexts: readonly string[] = [
+  'Day',
+  'Devices',
+  'Employees are counted, and no looks by staff. A device counts once a day; who it was is kept nowhere.',
+  'Nobody has opened it in the last 30 days.',
+  'Opened at least {opens} times, on at least {readers} devices.',
+  'Opened on fewer than 5 devices so far.',
+  'Opened, by day',
+  'Read statistics…',
+  'Times opened',
+  'fewer than 5',
+]
 /** What staff see of comments. */
 export const discussionTexts: readonly string[] = [
   'All posts',

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { usePortal } from '../portal-data.ts'
+import { countOpen } from './count-open.ts'
 import { postQuery } from '../queries.ts'
 
 const Likes = lazy(async () => ({ default: (await import('./likes.tsx')).Likes }))
@@ -24,7 +25,12 @@ const useAtEnd = (): HTMLElement => {
 const Below = ({ slug }: { slug: string }) => {
   const { data: post } = useQuery(postQuery(slug))
   const config = usePortal()?.config
-  if (!post) return null
+  const id = post?.id
+  const isCounted = config?.read_statistics === true
+  useEffect(() => {
+    if (isCounted && id !== undefined) countOpen(id)
+  }, [isCounted, id])
+  if (!post || !(config?.reactions === true || config?.comments === true)) return null
   return (
     <div className="response">
       {config?.reactions === true && (

@@ -122,6 +122,8 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /receipt/:id/history': 'r-audit',
   'GET /receipt/:id/history/:version': 'r-audit',
   'GET /utility/to_read': 'employee',
+  'POST /post/:id/open': 'employee',
+  'GET /post/:id/opens': 'r-post',
   'GET /post/:id/reactions': 'employee',
   'POST /post/:id/reaction': 'employee',
   'DELETE /reaction/:id': 'employee',

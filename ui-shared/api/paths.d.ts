@@ -1214,6 +1214,7 @@ export interface operations {
                                 must_read: boolean | null;
                                 reactions: boolean | null;
                                 comments: boolean | null;
+                                read_statistics: boolean | null;
                             };
                             menu: {
                                 name: string;
@@ -1512,6 +1513,7 @@ export interface operations {
                             must_read?: unknown;
                             reactions?: unknown;
                             comments?: unknown;
+                            read_statistics?: unknown;
                             email_job?: unknown;
                             email_stationary?: unknown;
                             email_iso?: unknown;
@@ -1563,6 +1565,7 @@ export interface operations {
                     reactions?: boolean | "true" | "false" | "";
                     comments?: boolean | "true" | "false" | "";
                     second_eyes?: boolean | "true" | "false" | "";
+                    read_statistics?: boolean | "true" | "false" | "";
                     menuBlocks?: string | {
                         [key: string]: unknown;
                     };

@@ -124,3 +124,29 @@ it('follows in the back office while people write', async () => {
   await desk.getByText('And until when?').first().waitFor()
   await expectAccessible(desk, 'a comment')
 }, 60_000)
+
+it('is counted when it is opened, once a day for a device, and told to staff without small numbers', async () => {
+  await office.call('POST', '/api/utility/config', { reactions: false, comments: false, read_statistics: true })
+  const counted = () => page.waitForRequest(/\/api\/post\/\d+\/open$/).then((sent) => sent.postDataJSON())
+  for (const isFirst of [true, false]) {
+    const sent = counted()
+    await page.reload()
+    expect(await sent).toEqual({ isFirst })
+  }
+  expect(await page.getByRole('button', { name: 'Like' }).count()).toBe(0)
+  await desk.goto(`${stage.server.url}/dashboard/post/${id}`)
+  await desk.getByRole('button', { name: 'Actions' }).click()
+  await desk.getByRole('menuitem', { name: 'Read statistics…' }).click()
+  await desk.getByText('Opened on fewer than 5 devices so far.').waitFor()
+  await expect
+    .poll(
+      async () => {
+        await desk.reload()
+        await desk.getByText('Opened on fewer than 5 devices so far.').waitFor()
+        return desk.getByRole('cell', { name: 'fewer than 5' }).count()
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(2)
+  await expectAccessible(desk, 'how often a post was opened')
+}, 90_000)
