@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
+import { digestMigration } from '../commands/digest/digests.ts'
 import { mailChoiceMigration } from '../commands/discussion/mail-choices.ts'
 import { opensMigration } from '../commands/opens/opens.ts'
 import { commandMigrations } from '../commands/migrations.ts'
@@ -35,6 +36,7 @@ export const migrations = [
   ...commandMigrations,
   ...signInMigrations,
   mailChoiceMigration,
+  digestMigration,
   opensMigration,
   ...mailMigrations,
   ...debugMigrations,

@@ -23,7 +23,7 @@ type Parts = {
   opened: {
     services: Pick<
       Services,
-      'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks' | 'listViews' | 'opens'
+      'jobs' | 'opened' | 'sheets' | 'evidence' | 'drafts' | 'previewLinks' | 'listViews' | 'opens' | 'digests'
     >
     storage: FileStorage
     signIn: Pick<SignIn, 'sweep'>
@@ -70,6 +70,7 @@ export const keepUp = ({ config, base, opened, consumers, debug, logger, resourc
       await debug.sweep()
       await consumers.sweep()
     },
+    sendDigests: () => services.digests.sendDue(),
     isCaughtUp: async () => opened.projector.waitFor(await base.log.store.head(), 1_000),
   })
   return async () => {

@@ -87,7 +87,7 @@ export const openMail = (
 
   /** Queues a mail in the language that its reader keeps, or else asked in. */
   const queueComposed = async (client: Queryable, mail: ComposedMail): Promise<void> => {
-    const { kind, to, person, asked, dedupeKey, via, cause, compose, expiresInSeconds: seconds } = mail
+    const { kind, to, person, asked, dedupeKey, via, cause, unsubscribe, compose, expiresInSeconds: seconds } = mail
     const language = (person && (await keptLanguage(client, person))) ?? asked ?? 'en'
     const translation = { language, texts: await catalogueOf(language) }
     const words = compose((message) =>
@@ -102,6 +102,7 @@ export const openMail = (
       person: person && personKey(person),
       via,
       cause,
+      unsubscribe,
       ...expiresAt,
       ...(dedupeKey === undefined ? {} : { dedupeKey }),
     })

@@ -32,6 +32,8 @@ type Duties = {
   completeEnds(): Promise<void>
   tellOfJobs(): Promise<void>
   tellOfViews(): Promise<void>
+  /** Tells by mail of new posts whose day or week has begun. */
+  sendDigests(): Promise<void>
 }
 
 export type MaintenanceParts = Uploads &
@@ -88,6 +90,7 @@ const tasksOf = (parts: Uploads & ReadModels & Duties): { afterErasure: readonly
       { ...task(minute, 'the backup failed', parts.backUp), dueAt: 0 },
       task(minute, 'relations that were edited from their other end could not be completed yet', parts.completeEnds),
       task(minute, 'the trail could not be told of what is scheduled yet', parts.tellOfJobs),
+      task(minute, 'mails about new posts could not be sent yet', parts.sendDigests),
       { ...task(minute, 'the trail could not be told of shared views yet', parts.tellOfViews), dueAt: 0 },
       task(minute, 'old sign-ins could not be swept', parts.sweepSignIns),
       task(hour, 'pictures of unfinished commands could not be taken back', parts.sweepPictures),

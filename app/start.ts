@@ -5,8 +5,6 @@ import { idempotent } from '../commands/idempotency.ts'
 import { ids, raiseSequences } from '../commands/ids.ts'
 import { auditWith } from '../commands/audit.ts'
 import { openedMarks } from '../commands/inbox/marks.ts'
-import { postOpens } from '../commands/opens/opens.ts'
-import { mailChoices } from '../commands/discussion/mail-choices.ts'
 import { sendingLimit } from '../commands/inbox/sending.ts'
 import { openJobs } from '../commands/jobs/jobs.ts'
 import { openDraftRooms } from '../commands/drafts/rooms.ts'
@@ -47,6 +45,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { openEvidenceRoom } from './evidence.ts'
 import { keepUp } from './keep-up.ts'
+import { openReaders } from './readers/open.ts'
 import { openOperations, operationsOf } from './operations/open.ts'
 import { verifyingWith } from './verify/verifying.ts'
 
@@ -170,8 +169,7 @@ const openServices = async (
     preview: previewWith(previewer, (html) => withPictureSizes(pool, html)),
     idempotent: idempotent(pool),
     permissionsOf,
-    mailChoices: mailChoices(pool),
-    opens: postOpens(pool, (error) => logger.warn({ err: error }, 'what was opened could not be counted')),
+    ...openReaders({ ...ground, records, projector, mail, timeZone }),
     addressNamesOf: signIn.addressNamesOf,
     jobs,
     schedule,

@@ -27,6 +27,7 @@ export const portalRoutes = (client: QueryClient): RouteObject[] => [
     children: [
       ...authRoutes('employee'),
       ...sharedRoutes,
+      { path: '/unsubscribe/:token', lazy: () => import('./digest/unsubscribe.tsx') },
       { path: '/preview/:token', lazy: () => import('./preview/preview-screen.tsx') },
       {
         loader: gate(client),

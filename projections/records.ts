@@ -31,6 +31,7 @@ import type { Reader } from './reader.ts'
 import { commentsOf, postWithAuthor } from './discussion/comments.ts'
 import { reactionsOf } from './discussion/reactions.ts'
 import { search } from './search/search.ts'
+import { newsOf } from './reading/news.ts'
 import { isPostShown } from './reading/opened.ts'
 import { postsToRead, readersOfPost } from './reading/readers.ts'
 import { countReviews, openReviews, proposersOf, remarksOf, reviewById } from './review/reviews.ts'
@@ -79,6 +80,7 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     sentBy: bound(sentBy),
     readersOfPost: bound(readersOfPost),
     postsToRead: bound(postsToRead),
+    newsOf: bound(newsOf),
     isPostShown: bound(isPostShown),
     reactionsOf: bound(reactionsOf),
     commentsOf: bound(commentsOf),

@@ -17,7 +17,7 @@ export const configurationScreens: ScreenOverrides<NameIn<typeof configuration.f
     },
     { title: 'Policy documents', rows: [['policy1'], ['policy2']] },
     { title: 'Social links', rows: [['facebook'], ['instagram'], ['linkedln']] },
-    { title: 'Readers', rows: [['must_read'], ['reactions'], ['comments'], ['read_statistics']] },
+    { title: 'Readers', rows: [['must_read'], ['reactions'], ['comments'], ['read_statistics'], ['digests']] },
     { title: 'Publishing', rows: [['second_eyes']] },
     { title: 'Executives', rows: [['executives_after', 'executives_before']] },
   ],

@@ -31,7 +31,7 @@ const numberOf = (count: number | null) => (count === null ? few() : formatNumbe
 
 const Line = ({ day, most }: { day: Day; most: number }) => (
   <tr>
-    <th scope="row">{formatCalendarDay(day.day)}</th>
+    <td>{formatCalendarDay(day.day)}</td>
     <td className="length">
       <svg viewBox="0 0 100 8" className="bars" aria-hidden="true" preserveAspectRatio="none">
         <rect className="done" width={(100 * (day.readers ?? 0)) / most} height="8" />
@@ -52,9 +52,13 @@ const Plot = ({ data }: { data: Opens['data'] }) => {
           <thead>
             <tr>
               <th scope="col">{t('Day')}</th>
-              <td />
-              <th scope="col">{t('Devices')}</th>
-              <th scope="col">{t('Times opened')}</th>
+              <td className="length" />
+              <th scope="col" className="num">
+                {t('Devices')}
+              </th>
+              <th scope="col" className="num">
+                {t('Times opened')}
+              </th>
             </tr>
           </thead>
           <tbody>

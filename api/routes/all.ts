@@ -14,6 +14,7 @@ import { commentMailRoutes } from './discussion/comment-mail.ts'
 import { commentRoutes } from './discussion/comments.ts'
 import { discussionRoutes } from './discussion/discussion.ts'
 import { reactionRoutes } from './discussion/reactions.ts'
+import { digestRoutes } from './digest/digest.ts'
 import { draftRoutes } from './draft/draft.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
@@ -82,6 +83,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...readingRoutes(services),
     ...readersRoutes(services),
     ...receiptRoutes(services),
+    ...digestRoutes(services),
     ...openRoutes(services),
     ...reactionRoutes(services),
     ...discussionRoutes(services),

@@ -38,7 +38,7 @@ const forAll = z.object({
 
 const inside = ['facebook', 'instagram', 'linkedln', 'policy1_url', 'policy2_url', 'notices'] as const satisfies Names
 /** What staff switch on. */
-const switches = ['must_read', 'reactions', 'comments', 'read_statistics'] as const satisfies Names
+const switches = ['must_read', 'reactions', 'comments', 'read_statistics', 'digests'] as const satisfies Names
 const mail = [
   'email_job',
   'email_stationary',

@@ -60,7 +60,7 @@ export const aboutPages = [
 // Chunks and answers that every page of the portal needs at once, but learns of only when its first script runs.
 const earlyChunks = /^(first|drawn|menu)-[\w-]+\.js$/
 const earlyAnswers = ['/api/utility/portal', '/api/me']
-const withoutThem = /^\/(auth|logout|error|preview)(\/|$)/
+const withoutThem = /^\/(auth|logout|error|preview|unsubscribe)(\/|$)/
 const landingAnswers = ['/api/post?page=1&per_page=4&view=portal']
 
 /** Has the browser fetch beside the first script what that would ask for. */
@@ -111,7 +111,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     // Of another moment the page asks for other answers.
     const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path) && !request.url.includes('as_of=')
     // Whoever has the address of a draft may read it; nobody is to find it.
-    if (path.startsWith('/preview/')) reply.header('x-robots-tag', 'noindex, nofollow')
+    if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', contentSecurityPolicy(name, nonce))

@@ -9,6 +9,7 @@ import type { Evidence } from '../../commands/evidence/evidence.ts'
 import type { EvidenceAsked } from '../../domain/events/evidence.ts'
 import type { Audit } from '../../commands/audit.ts'
 import type { OpenedMarks } from '../../commands/inbox/marks.ts'
+import type { Digests } from '../../commands/digest/digests.ts'
 import type { PostOpens } from '../../commands/opens/opens.ts'
 import type { MailChoices } from '../../commands/discussion/mail-choices.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
@@ -120,6 +121,12 @@ type PersonServices = {
   permissionsOf: SignIn['permissionsOf']
   /** The names of an address in the trail. */
   addressNamesOf: SignIn['addressNamesOf']
+  /** Who is told of new posts by mail; whose mails a link ends. */
+  digests: Digests & {
+    unsubscribedBy(token: string): PersonActor | null
+    /** Sends what is due, from an hour of the day on (6 when nothing is said). */
+    sendDue(hour?: number): Promise<void>
+  }
   /** How often posts are opened: numbers, and nobody in them. */
   opens: PostOpens
   /** What each wants to be told by mail. */

@@ -20,6 +20,8 @@ export type ComposedMail = Recipient & {
   expiresInSeconds?: number
   via?: Via | undefined
   cause?: Cause | undefined
+  /** The address that ends mails of its kind by one press. */
+  unsubscribe?: string | undefined
   compose(say: Say): { subject: string; text: string }
 }
 

@@ -74,6 +74,10 @@ export const configuration = defineResource({
       label: 'Read statistics',
       hint: 'Those who write see how often a post was opened on a day. Who opened it is kept nowhere, and fewer than five are not told.',
     }),
+    digests: flag({
+      label: 'New posts by mail',
+      hint: 'Employees choose whether they are told of new posts once a day or once a week, and of which categories.',
+    }),
   },
   broadcast: [
     'siteTitle',
@@ -93,6 +97,7 @@ export const configuration = defineResource({
     'reactions',
     'comments',
     'read_statistics',
+    'digests',
   ],
   list: { columns: ['id', 'siteTitle'], search: [], sort: '-id' },
   events: {

@@ -63,6 +63,22 @@ export const discussionServerTexts: readonly string[] = [
   'Your post {name} was commented on.',
   '{name} is true or false',
 ]
+/** What the server says of mails about new posts, and what stands in these. */
+export const digestServerTexts: readonly string[] = [
+  'All posts',
+  'Change it on your profile:',
+  'End these mails without signing in:',
+  'It is kept what you are told by mail.',
+  'Mails about new posts are switched off in the configuration.',
+  'News: {name}',
+  'There is no such category.',
+  'This link ends no mails.',
+  'You are not told of new posts by mail any more.',
+  'You are told of new posts once a day.',
+  'You are told of new posts once a week.',
+  '{name} holds up to 100 ids.',
+  '{name} is never, daily or weekly.',
+]
 /** What is told of how often posts are opened. */
 export const opensServerTexts: readonly string[] = [
   'It is counted.',

@@ -4,6 +4,7 @@ import { adminTexts } from './en-admin.ts'
 import { auditTexts } from './en-audit.ts'
 import { checkpointTexts } from './en-checkpoints.ts'
 import {
+  digestServerTexts,
   discussionServerTexts,
   discussionTexts,
   draftServerTexts,
@@ -38,6 +39,7 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...readingServerTexts,
   ...discussionServerTexts,
   ...opensServerTexts,
+  ...digestServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -55,6 +57,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...readingServerTexts,
   ...discussionServerTexts,
   ...opensServerTexts,
+  ...digestServerTexts,
   ...answerServerTexts,
   ...reviewServerTexts,
   ...valueTexts,

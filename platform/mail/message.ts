@@ -11,7 +11,15 @@ export type Mail = {
   text: string
   lang?: string | undefined
   person?: string | undefined
+  /** The address that ends mails of its kind by one press of a mail program (RFC 8058). */
+  unsubscribe?: string | undefined
 }
+
+/** What mail programs read that offer to end mails of a kind; none where these cannot be ended. */
+export const headersOf = ({ unsubscribe }: Pick<Mail, 'unsubscribe'>): Record<string, string> =>
+  unsubscribe === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** A mail server by its settings; `password` names a kept secret, null for none. */
 export const namedServer = z.object({

@@ -92,6 +92,7 @@ const mailShape = z.object({
   text: z.string(),
   lang: z.string().optional(),
   person: z.string().optional(),
+  unsubscribe: z.string().optional(),
 })
 const aboutShape = z.object({
   via: z.union([namedServer, z.literal('own')]).optional(),
@@ -117,9 +118,12 @@ export const mailStates = async (pool: Pool, dedupeKeys: readonly string[]): Pro
 
 /** @param key 32 bytes for this purpose alone, which seal recipient and text */
 export const mailOutbox = (key: Uint8Array): MailOutbox => ({
-  async enqueueMail(client, { to, subject, text, lang, person, kind, dedupeKey, via, cause, notBefore, expiresAt }) {
+  async enqueueMail(
+    client,
+    { to, subject, text, lang, person, unsubscribe, kind, dedupeKey, via, cause, notBefore, expiresAt },
+  ) {
     const id = dedupeKey === undefined ? randomUUID() : idFor(key, dedupeKey)
-    const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, via, cause }), id)
+    const sealed = sealText(key, JSON.stringify({ to, subject, text, lang, person, unsubscribe, via, cause }), id)
     const { rowCount } = await client.query(
       `with queued as (
            insert into mail.outbox (id, dedupe_key, kind, sealed, not_before, expires_at)

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { MailFailure } from './failure.ts'
-import { htmlOf, type MailTransport } from './message.ts'
+import { headersOf, htmlOf, type MailTransport } from './message.ts'
 
 type Timeouts = { connection: number; greeting: number; socket: number; all: number }
 
@@ -37,12 +37,21 @@ export const smtpTransport = (
     transactionLog: true,
   }
   return {
-    async send({ to, subject, text, lang }, messageId) {
+    async send({ to, subject, text, lang, unsubscribe }, messageId) {
       // Loaded with the first mail that is sent.
       const { createTransport } = await import('nodemailer')
       const witness = dataWitness()
       const transport = createTransport({ ...options, logger: witness.logger })
-      const addressed = { from, to: { name: '', address: to }, subject, text, html: htmlOf(text, lang), messageId }
+      const headers = headersOf({ unsubscribe })
+      const addressed = {
+        from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        html: htmlOf(text, lang),
+        messageId,
+        headers,
+      }
       try {
         return (await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })).response
       } catch (error) {

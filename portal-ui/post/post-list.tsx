@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Option } from '../../ui-shared/api/answers.ts'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { useMe } from '../../ui-shared/session/session.ts'
 import { IndexPage } from '../index-page.tsx'
 import { listSearch } from '../list-address.ts'
 import { categoriesQuery, postsQuery } from '../queries.ts'
@@ -16,8 +18,13 @@ const withChosen = (options: readonly Option[], chosen: string): readonly Option
     ? options
     : [...options, { value: chosen, label: chosen }]
 
+// Most houses never switch it on.
+const Follow = lazy(async () => ({ default: (await import('../digest/follow.tsx')).Follow }))
+
 const CategoryFilter = ({ chosen }: { chosen: string }) => {
   const { data: options = [] } = useQuery(categoriesQuery)
+  const isTold = useConfig().digests === true && useMe()?.type === 'employee'
+  const followed = options.find(({ value }) => String(value) === chosen)
   const navigate = useNavigate()
   const select = useRef<HTMLSelectElement>(null)
   const choose = (category: string) => void navigate({ search: listSearch({ page: 1, category }) })
@@ -45,6 +52,11 @@ const CategoryFilter = ({ chosen }: { chosen: string }) => {
         >
           <Icon name="close" />
         </button>
+      )}
+      {isTold && followed && (
+        <Suspense>
+          <Follow key={followed.value} category={Number(followed.value)} />
+        </Suspense>
       )}
     </div>
   )

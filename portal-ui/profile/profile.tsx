@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { AlertHost } from '../../ui-shared/overlay/alert.tsx'
 import { EmailChange } from '../../ui-shared/profile/email-change.tsx'
@@ -15,6 +16,7 @@ const OwnSignIns = lazy(async () => ({
   default: (await import('../../ui-shared/profile/own-sign-ins.tsx')).OwnSignIns,
 }))
 const OwnAbsences = lazy(async () => ({ default: (await import('./own-absences.tsx')).OwnAbsences }))
+const OwnDigest = lazy(async () => ({ default: (await import('../digest/own-digest.tsx')).OwnDigest }))
 const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
 type Fact = { label: string; value: string | number | null | undefined; change?: ReactNode }
@@ -32,6 +34,7 @@ const factsOf = (me: EmployeeMe): Fact[] => [
 /** What the house knows about the employee who is signed in, and what they change of it themselves. */
 export const Component = () => {
   const me = useMe()
+  const config = useConfig()
   const [photo, setPhoto] = useState<File | null>(null)
   usePortalTitle(t('Profile'))
   if (me?.type !== 'employee') return null
@@ -55,6 +58,11 @@ export const Component = () => {
       <Suspense>
         <OwnAbsences me={me} />
       </Suspense>
+      {config.digests === true && (
+        <Suspense>
+          <OwnDigest />
+        </Suspense>
+      )}
       <section className="own-device" aria-label={t('On this device')}>
         <h2 className="caps legend">{t('On this device')}</h2>
         <TextSize />

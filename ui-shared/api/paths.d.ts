@@ -145,6 +145,12 @@ export interface paths {
         };
         get: operations["getUtilityToRead"];
     };
+    "/api/me/digest": {
+        parameters: {
+        };
+        get: operations["getMeDigest"];
+        put: operations["putMeDigest"];
+    };
     "/api/me/comment_mail": {
         parameters: {
         };
@@ -1215,6 +1221,7 @@ export interface operations {
                                 reactions: boolean | null;
                                 comments: boolean | null;
                                 read_statistics: boolean | null;
+                                digests: boolean | null;
                             };
                             menu: {
                                 name: string;
@@ -1514,6 +1521,7 @@ export interface operations {
                             reactions?: unknown;
                             comments?: unknown;
                             read_statistics?: unknown;
+                            digests?: unknown;
                             email_job?: unknown;
                             email_stationary?: unknown;
                             email_iso?: unknown;
@@ -1566,6 +1574,7 @@ export interface operations {
                     comments?: boolean | "true" | "false" | "";
                     second_eyes?: boolean | "true" | "false" | "";
                     read_statistics?: boolean | "true" | "false" | "";
+                    digests?: boolean | "true" | "false" | "";
                     menuBlocks?: string | {
                         [key: string]: unknown;
                     };
@@ -2068,6 +2077,55 @@ export interface operations {
                             receipt: number | null;
                             read_at: string | null;
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    getMeDigest: {
+        parameters: {
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            frequency: "never" | "daily" | "weekly";
+                            categories: number[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    putMeDigest: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    frequency: "never" | "daily" | "weekly";
+                    categories: number[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
                     };
                 };
             };

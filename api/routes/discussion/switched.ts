@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts'
 /** True while the configuration switches something on. */
 export const isOn = async (
   { records }: Pick<Services, 'records'>,
-  setting: Setting & ('reactions' | 'comments' | 'read_statistics'),
+  setting: Setting & ('reactions' | 'comments' | 'read_statistics' | 'digests'),
 ): Promise<boolean> => (await records.find(configuration, String(configurationId), 'staff'))?.[setting] === true
 
 /** What a post is called. @throws Rejected missing without such a post */
