@@ -96,9 +96,12 @@ const useOpened = ({ resource, overrides }: Shared) => {
       actions: (form: () => FormWays | null) => (
         <Suspense
           fallback={
-            <button type="button" className="btn" disabled>
-              {t('Actions')}
-            </button>
+            // Few of those that there is one of have any.
+            !resource.isSingleton && (
+              <button type="button" className="btn" disabled>
+                {t('Actions')}
+              </button>
+            )
           }
         >
           <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import type { Written } from '../../ui-shared/api/answers.ts'
 import { say } from '../../ui-shared/i18n.ts'
+import { statusOf } from '../../ui-shared/api/error.ts'
+import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import type { Row } from '../list/row.ts'
 import type { OwnVerb } from './own-verbs.ts'
@@ -25,7 +27,8 @@ export const useVerb = (resource: Resource) => {
     try {
       tell(await sendVerb(resource, row, name))
     } catch (error) {
-      // Rarely needed, so loaded when it is.
+      // Without a connection nothing more can be loaded, and that is told as well.
+      if (statusOf(error) !== 403) return showError(error)
       const { showRefusal } = await import('../list/acting/refusal.ts')
       await showRefusal(error, { client, resource, verb: name, rows: [row] })
     } finally {

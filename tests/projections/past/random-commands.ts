@@ -7,6 +7,7 @@ import { discussion } from '../../../domain/resources/discussion.ts'
 import { reaction } from '../../../domain/resources/reaction.ts'
 import { reading } from '../../../domain/resources/reading.ts'
 import { receipt } from '../../../domain/resources/receipt.ts'
+import { remark, review } from '../../../domain/resources/review.ts'
 import { Rejected } from '../../../domain/rejected.ts'
 import type { TestAtrium } from '../../support/atrium.ts'
 import { sampleInput, sampleOf } from '../../support/samples.ts'
@@ -77,6 +78,9 @@ const placeOf = async (
   ids: Ids,
   commandId: string,
 ) => {
+  // Whose it is, is never nobody.
+  if (name === remark.name)
+    return { supplied: { review: oneOf(random, ids.get(review.name) ?? []) ?? 1, author: 'user-1' } }
   if (!switched.has(name)) return {}
   const on = {
     resource: configuration,
