@@ -37,12 +37,14 @@ const columns = `c.id, ${c('answer_to')}, c.created_at as at, ${c('stage')}, ${s
 
 const isAnswered = `exists (select from comment a where ${columnsOf('comment', 'a')('answer_to')} = c.id and ${columnsOf('comment', 'a')('stage')} = 'shown')`
 
+// Counted once, and not for each row.
 const statement = `with page as materialized (select ${columns} from comment c
-    where ${c('post')} = $1 and ${c('answer_to')} is null and c.id < $3 and (${isSeen} or ${isAnswered}) order by c.id desc limit ${perPage + 1})
-  select counts.*, said.*, e.label as name from (select
+    where ${c('post')} = $1 and ${c('answer_to')} is null and c.id < $3 and (${isSeen} or ${isAnswered}) order by c.id desc limit ${perPage + 1}),
+  counts as materialized (select
       (select count(*)::integer from comment c where ${c('post')} = p.id and ${c('stage')} = 'shown') as total,
       not exists (select from discussion d where d.id = p.id and d.status = 'active' and ${d('stage')} = 'closed') as is_open
-    from post p where p.id = $1 and ${scopeSql(post, 'portal', 'p')}) counts
+    from post p where p.id = $1 and ${scopeSql(post, 'portal', 'p')})
+  select counts.*, said.*, e.label as name from counts
   left join lateral (select * from page union all select answers.* from page cross join lateral (
       select ${columns} from comment c where ${c('answer_to')} = page.id and ${isSeen} order by c.id limit ${mostAnswers}) answers) said on true
   left join employee e on e.id = said.author order by said.id`
