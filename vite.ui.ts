@@ -105,6 +105,8 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: name === 'admin' ? [...groups, ...adminGroups] : groups },
+        // No dash in front.
+        hashCharacters: 'base36',
         // The first file holds the names of all others: half a kilobyte of what every screen loads.
         chunkFileNames: (chunk) => (isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'),
       },

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openPage } from '../../support/browser.ts'
@@ -108,7 +110,9 @@ it('moves nothing that is in sight when the rows and pictures come', async () =>
   for (const one of [page, reader.page]) await watchShifts(one)
   // The order of the list comes after its rows, as on a slow network.
   const late: (() => void)[] = []
-  await page.route(/\/list-late-/, async (route) => {
+  const built = readdirSync('dist/admin').filter((name) => name.endsWith('.js'))
+  const filters = built.find((name) => readFileSync(join('dist/admin', name), 'utf8').includes('range-filter'))
+  await page.route(`**/${filters}`, async (route) => {
     await new Promise<void>((resolve) => late.push(resolve))
     await route.continue()
   })

@@ -24,6 +24,7 @@ export const sameTexts: Readonly<Record<string, readonly OtherLanguage[] | 'all'
   Cause: ['fr'],
   Conversation: ['fr'],
   Discussion: ['fr'],
+  Passage: ['fr'],
   discussions: ['fr'],
   Visible: ['es', 'fr'],
   'Conversation ({count})': ['fr'],
