@@ -8,7 +8,7 @@ const ofNow = [
   /^\/utility\/(debug_log|permissions|getActors|getMenus|operations|couriers|sent|to_read|mail|manifest)(\/|$)/,
   /^\/review(\/[^/]+)?$/,
   /^\/\w+\/(unread|mine|export|bulk\/.*|mail_server)(\/|$)/,
-  /^\/\w+\/[^/]+\/(revert|personal_data|erasure|sign_ins|uses|mine|opens)(\/|$)/,
+  /^\/\w+\/[^/]+\/(revert|personal_data|erasure|sign_ins|uses|mine|opens|reactions|comments)(\/|$)/,
 ]
 
 /** True for reads below /api that answer as of a moment. */
