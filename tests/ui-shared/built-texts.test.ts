@@ -28,9 +28,9 @@ const stringsIn = (code: string): Set<string> => {
   return found
 }
 
-// Sentences about sheets and lists of what came in, about exports, proofs, the trail, reverts and schedules, are for staff alone.
+// Sentences about sheets and lists of what came in, about exports, proofs, the trail, reverts, schedules and reviews, are for staff alone.
 const isForStaff = (file: string) =>
-  /sheets|inbox|download|activity|history|revert|personal-data|checkpoint|evidence|verify|job|schedul|request\.ts|deliveries/.test(
+  /sheets|inbox|download|activity|history|revert|personal-data|checkpoint|evidence|verify|job|schedul|request\.ts|deliveries|\/review|rules\/publishing/.test(
     file,
   )
 const rooms = ['domain', 'platform', 'event-store', 'commands', 'projections', 'api', 'app']
