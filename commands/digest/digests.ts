@@ -32,7 +32,7 @@ const dueSql = `with local as (select (clock_timestamp() at time zone $1) as now
   select person_id as id, frequency, categories, told_until as "toldUntil",
     to_char(local.now, case frequency when 'daily' then 'YYYY-MM-DD' else 'IYYY-"W"IW' end) as period
   from auth.digest cross join local
-  where person_type = 'employee' and frequency <> 'never' and extract(hour from local.now) >= $2
+  where person_type = 'employee' and frequency <> 'never' and extract(hour from local.now) >= $2 and person_id <> all($3)
     and date_trunc(case frequency when 'daily' then 'day' else 'week' end, told_until at time zone $1)
       < date_trunc(case frequency when 'daily' then 'day' else 'week' end, local.now)
   order by told_until limit 1 for update of digest skip locked`
@@ -62,9 +62,13 @@ export const digests = (pool: Pool) => ({
 
 export type Digests = ReturnType<typeof digests>
 
-/** The next whose period has begun by the calendar of a time zone, from an hour of its day on; held until the transaction ends. */
-export const nextDue = async (client: Queryable, zone: string, hour: number): Promise<Due | null> =>
-  (await client.query<Due>(dueSql, [zone, hour])).rows[0] ?? null
+/** The next, but for some, whose period has begun by the calendar of a time zone, from an hour of its day on; held until the transaction ends. */
+export const nextDue = async (
+  client: Queryable,
+  zone: string,
+  hour: number,
+  but: readonly number[],
+): Promise<Due | null> => (await client.query<Due>(dueSql, [zone, hour, but])).rows[0] ?? null
 
 /** Notes until when somebody was told; what they chose meanwhile stays. */
 export const noteTold = async (client: Queryable, id: number, until: Date): Promise<void> => {

@@ -29,7 +29,10 @@ const mostTold = 20
 const longest = 8 * 24 * 3_600_000
 const mailLife = 2 * 24 * 3_600
 
-/** Sends what is due of new posts: to each once in a day or a week, in one transaction with the note of it. Nothing is sent where nothing is new. */
+/**
+ * Sends what is due of new posts: to each once in a day or a week, in one transaction with the note of it. Nothing is sent where nothing is new.
+ * @throws why the first was not told, once all others were
+ */
 export const digestSender = (parts: Parts) => {
   const { pool, newsOf, people, queueMail, key, publicUrl } = parts
 
@@ -69,29 +72,35 @@ export const digestSender = (parts: Parts) => {
     })
   }
 
-  const sendNext = async (until: Date, zone: string, hour: number): Promise<boolean> => {
+  // Whoever could not be told is left for the next time: nobody waits behind them.
+  const sendNext = async (until: Date, zone: string, hour: number, failed: Map<number, unknown>): Promise<boolean> => {
     const client = await pool.connect()
+    let due: Due | null = null
     try {
       await client.query('begin')
-      const due = await nextDue(client, zone, hour)
+      due = await nextDue(client, zone, hour, [...failed.keys()])
       if (due) {
         await tell(client, due, until)
         await noteTold(client, due.id, until)
       }
       await client.query('commit')
-      return due !== null
     } catch (error) {
       await client.query('rollback')
-      throw error
+      if (!due) throw error
+      failed.set(due.id, error)
     } finally {
       client.release()
     }
+    return due !== null
   }
 
   return async (hour = beginsAt): Promise<void> => {
     if (!(await parts.isOn())) return
     const [until, zone] = [new Date(), await parts.timeZone()]
     if (!(await parts.isCaughtUp())) return
-    for (let count = 0; count < mostAtOnce; count += 1) if (!(await sendNext(until, zone, hour))) return
+    const failed = new Map<number, unknown>()
+    for (let count = 0; count < mostAtOnce; count += 1) if (!(await sendNext(until, zone, hour, failed))) break
+    const [first] = failed.values()
+    if (first !== undefined) throw first
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { configuration } from '../../domain/resources/configuration.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import type { Client } from '../support/client.ts'
+import { whileCutOff } from '../support/cut-off.ts'
 
 type Person = Awaited<ReturnType<TestAtrium['asEmployee']>>
 
@@ -156,4 +157,22 @@ it('goes with whoever it is of, and is in what is exported of them', async () =>
   expect((await guard.call('POST', `/api/employee/${one.id}/erasure`, { name: fullname })).status).toBe(200)
   const { rows } = await atrium.services.pool.query('select 1 from auth.digest where person_id = $1', [one.id])
   expect(rows).toEqual([])
+})
+
+it('tells all others where one cannot be told, says why, and tells that one the next time', async () => {
+  const [one, other] = [await atrium.asEmployee(), await atrium.asEmployee()]
+  for (const [person, days] of [
+    [one, 2],
+    [other, 1],
+  ] as const) {
+    await keep(person, 'daily', [sports])
+    await toldDaysAgo(person.id, days)
+  }
+  await made('Swim', sports)
+  const toOne = `insert on mail.outbox for each row when (new.dedupe_key like 'digest employee-${one.id} %')`
+  await whileCutOff(atrium.services.pool, () => expect(send()).rejects.toThrow('away'), toOne)
+  const told = async (person: Person) => (await mailsTo(person)).map(({ subject }) => subject)
+  expect([await told(one), await told(other)]).toEqual([[], ['News: Swim']])
+  await send()
+  expect([await told(one), await told(other)]).toEqual([['News: Swim'], ['News: Swim']])
 })
