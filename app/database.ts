@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { digestMigration } from '../commands/digest/digests.ts'
+import { shortcutMigration } from '../commands/shortcuts/shortcuts.ts'
 import { mailChoiceMigration } from '../commands/discussion/mail-choices.ts'
 import { opensMigration } from '../commands/opens/opens.ts'
 import { commandMigrations } from '../commands/migrations.ts'
@@ -38,6 +39,7 @@ export const migrations = [
   mailChoiceMigration,
   digestMigration,
   opensMigration,
+  shortcutMigration,
   ...mailMigrations,
   ...debugMigrations,
   ...processMigrations,

@@ -4,6 +4,7 @@ import type { Dispatch } from '../commands/command.ts'
 import { removeDemoAccounts } from '../commands/demo/accounts.ts'
 import { mayErase } from '../commands/privacy/may-erase.ts'
 import type { Drafts } from '../commands/drafts/drafts.ts'
+import { shortcuts } from '../commands/shortcuts/shortcuts.ts'
 import type { ListViews } from '../commands/list-views/list-views.ts'
 import { erasures } from '../commands/privacy/erasure.ts'
 import { keptRowsOf } from '../commands/privacy/kept-rows.ts'
@@ -72,6 +73,7 @@ export const openPersonalData = (parts: Parts) => {
     removeByLocations: async (person, locations) => {
       for await (const kept of mailsOf(person, locations)) await kept.remove()
       await parts.listViews.forget(naming(locations))
+      await shortcuts(pool).forget(naming(locations))
       removeDemoAccounts(config.dataDir, naming(locations))
     },
     onFailure: (error) => logger.warn({ err: error }, 'an erasure is completed later'),

@@ -14,7 +14,7 @@ import { type AuthorsAsked, authorsOf } from './people/authors.ts'
 import { recordMoments } from './schedule/calendar.ts'
 import { chart } from './people/chart.ts'
 import { listCauses, listDebug } from './activity/debug.ts'
-import { directory, personDetail } from './people/directory.ts'
+import { colleagueNames, directory, personDetail } from './people/directory.ts'
 import { holdersAmong } from './people/holders.ts'
 import { documents, usesOfFile, fileByKey, libraryFiles, type Viewer } from './files.ts'
 import { endOfMoment } from './activity/moment.ts'
@@ -102,6 +102,7 @@ export const openRecords = ({ pool, log, resources, trailCache = openTrailCache(
     files: bound(libraryFiles),
     directory: bound(directory),
     person: bound(personDetail),
+    colleagues: bound(colleagueNames),
     menuContents: bound(menuContents),
     menuSources: bound(menuSources),
     documents: bound(documents),

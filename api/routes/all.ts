@@ -15,6 +15,7 @@ import { commentRoutes } from './discussion/comments.ts'
 import { discussionRoutes } from './discussion/discussion.ts'
 import { reactionRoutes } from './discussion/reactions.ts'
 import { digestRoutes } from './digest/digest.ts'
+import { shortcutRoutes } from './shortcut/shortcut.ts'
 import { draftRoutes } from './draft/draft.ts'
 import { employeeRoutes } from './employee/employee.ts'
 import { directoryRoutes } from './portal/directory.ts'
@@ -84,6 +85,7 @@ export const routesOf = (services: Services, signIn: SignIn): Route[] => {
     ...readersRoutes(services),
     ...receiptRoutes(services),
     ...digestRoutes(services),
+    ...shortcutRoutes(services),
     ...openRoutes(services),
     ...reactionRoutes(services),
     ...discussionRoutes(services),

@@ -22,6 +22,7 @@ import { writeSchema } from '../wire/wire.ts'
 import { runWrite } from '../writes/write.ts'
 import { passkeyRoutes } from './sign-in/passkeys.ts'
 import { ownListRoutes } from './sign-in/own-lists.ts'
+import { shortcutsFor } from './shortcut/shortcut.ts'
 import { type MeRooms, ownPerson, ownSignInRoutes } from './sign-in/own-sign-in.ts'
 
 const passwordFields = ['oldPassword', 'newPassword', 'newPasswordConfirm'] as const
@@ -144,7 +145,7 @@ export const meRoutes = (services: MeRooms): Route[] => {
           const own = signedIn({ session })
           const { actor, perms, language, readModelVersion } = own
           const profile = await profiles(readModelVersion, personOf(own), () => profileOf(services.records, actor, []))
-          const data = { ...profile, perms, language }
+          const data = { ...profile, ...(await shortcutsFor(services, actor)), perms, language }
           reply.header('etag', `"${data.version}"`)
           return { data }
         },

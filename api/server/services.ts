@@ -12,6 +12,7 @@ import type { OpenedMarks } from '../../commands/inbox/marks.ts'
 import type { Digests } from '../../commands/digest/digests.ts'
 import type { PostOpens } from '../../commands/opens/opens.ts'
 import type { MailChoices } from '../../commands/discussion/mail-choices.ts'
+import type { Shortcuts } from '../../commands/shortcuts/shortcuts.ts'
 import type { sendingLimit } from '../../commands/inbox/sending.ts'
 import type { Jobs } from '../../commands/jobs/jobs.ts'
 import type { PreviewLinks } from '../../commands/preview-links/preview-links.ts'
@@ -131,6 +132,8 @@ type PersonServices = {
   opens: PostOpens
   /** What each wants to be told by mail. */
   mailChoices: MailChoices
+  /** What each employee has on their first page. */
+  shortcuts: Shortcuts
   /** What each has opened of what came in. */
   opened: OpenedMarks
 }

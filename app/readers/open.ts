@@ -3,6 +3,7 @@ import { digestSender } from '../../commands/digest/send.ts'
 import { unsubscribedBy } from '../../commands/digest/unsubscribe.ts'
 import { mailChoices } from '../../commands/discussion/mail-choices.ts'
 import { postOpens } from '../../commands/opens/opens.ts'
+import { shortcuts } from '../../commands/shortcuts/shortcuts.ts'
 import { configuration, configurationId } from '../../domain/resources/configuration.ts'
 import type { Projector } from '../../projections/running/projector.ts'
 import type { Records } from '../../projections/records.ts'
@@ -32,6 +33,7 @@ export const openReaders = ({ pool, log, keyFor, config, logger, records, projec
   })
   return {
     mailChoices: mailChoices(pool),
+    shortcuts: shortcuts(pool),
     opens: postOpens(pool, (error) => logger.warn({ err: error }, 'what was opened could not be counted')),
     digests: { ...digests(pool), sendDue, unsubscribedBy: (token: string) => unsubscribedBy(key, token) },
   }

@@ -27,6 +27,7 @@ export const keptRowsOf = async (pool: Pool, { type, id }: PersonActor) => {
       ...(await ask(
         'select frequency as "newPosts", categories from auth.digest where person_type = $1 and person_id = $2',
       )),
+      ...(await ask('select links as shortcuts from auth.shortcut where person_type = $1 and person_id = $2')),
       ...(await ask('select language from auth.language where person_type = $1 and person_id = $2')),
       ...(await ask(
         'select topic, choice from auth.mail_choice where person_type = $1 and person_id = $2 order by topic',

@@ -192,4 +192,21 @@ export const portalTexts: readonly string[] = [
   'Once a day',
   'Once a week',
   'You are told of new posts by mail. Do you want that to end?',
+  'Your shortcuts',
+  'Choose shortcuts',
+  'They stand on top of the first page, on each of your devices. Nobody else sees them.',
+  'A page of the portal',
+  'Choose a page',
+  'A colleague',
+  'Of a page of this portal, or of any site: https://…',
+  'Add the address',
+  'Remove all shortcuts',
+]
+
+/** What the server says of shortcuts, and what pages of the portal are called there. */
+export const shortcutServerTexts: readonly string[] = [
+  'You may have up to 12 shortcuts, each once.',
+  'Internal jobs',
+  'There is no such colleague.',
+  'Your shortcuts are kept.',
 ]

@@ -24,7 +24,7 @@ import { scheduleTexts } from './en-jobs.ts'
 import { listTexts } from './en-lists.ts'
 import { overviewTexts } from './en-overview.ts'
 import { peopleTexts } from './en-people.ts'
-import { portalTexts } from './en-portal.ts'
+import { portalTexts, shortcutServerTexts } from './en-portal.ts'
 import { serverTexts } from './en-server.ts'
 import { sharedTexts } from './en-shared.ts'
 import { sheetTexts } from './en-sheets.ts'
@@ -40,6 +40,7 @@ export const commonTexts: ReadonlySet<string> = new Set([
   ...discussionServerTexts,
   ...opensServerTexts,
   ...digestServerTexts,
+  ...shortcutServerTexts,
   ...answerServerTexts,
   ...valueTexts,
   ...sharedTexts,
@@ -58,6 +59,7 @@ export const englishTexts: ReadonlySet<string> = new Set([
   ...discussionServerTexts,
   ...opensServerTexts,
   ...digestServerTexts,
+  ...shortcutServerTexts,
   ...answerServerTexts,
   ...reviewServerTexts,
   ...valueTexts,

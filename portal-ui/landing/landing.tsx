@@ -9,6 +9,7 @@ import { usePortalTitle } from '../titles.ts'
 import { Blocks } from './blocks.tsx'
 import { Carousel } from './carousel.tsx'
 import { Featured } from './featured.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 
 const latest = 3
 
@@ -45,6 +46,7 @@ export const Component = () => {
     <>
       {!featured && <h1 className="away">{t('Home')}</h1>}
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
+      {data && <Shortcuts />}
       {isNarrow && blocks}
       {data && data.banners.length > 0 && <Carousel banners={data.banners} />}
       {featured && <Featured article={featured} />}

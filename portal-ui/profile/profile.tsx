@@ -16,6 +16,7 @@ const OwnSignIns = lazy(async () => ({
   default: (await import('../../ui-shared/profile/own-sign-ins.tsx')).OwnSignIns,
 }))
 const OwnAbsences = lazy(async () => ({ default: (await import('./own-absences.tsx')).OwnAbsences }))
+const OwnShortcuts = lazy(async () => ({ default: (await import('../shortcuts/own-shortcuts.tsx')).OwnShortcuts }))
 const OwnDigest = lazy(async () => ({ default: (await import('../digest/own-digest.tsx')).OwnDigest }))
 const Passkeys = lazy(async () => ({ default: (await import('../../ui-shared/passkeys/passkeys.tsx')).Passkeys }))
 
@@ -57,6 +58,9 @@ export const Component = () => {
       <ProfileForm me={me} photo={photo} onSaved={() => setPhoto(null)} />
       <Suspense>
         <OwnAbsences me={me} />
+      </Suspense>
+      <Suspense>
+        <OwnShortcuts me={me} />
       </Suspense>
       {config.digests === true && (
         <Suspense>

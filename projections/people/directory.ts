@@ -178,3 +178,12 @@ export const personDetail = async (pool: Reader, id: number): Promise<PersonDeta
     subOrdinateDetails: cards(true).slice(0, mostSubordinates),
   }
 }
+
+/** What colleagues are called, by id; of none who is not active. */
+export const colleagueNames = async (pool: Reader, ids: readonly number[]): Promise<ReadonlyMap<number, string>> => {
+  const within = ids.filter((id) => id <= 2_147_483_647)
+  if (within.length === 0) return new Map()
+  const text = `select id, label from ${quote('employee')} where id = any($1::integer[]) and status = 'active'`
+  const { rows } = await pool.query<{ id: number; label: string }>({ name: 'colleague-names', text, values: [within] })
+  return new Map(rows.map(({ id, label }) => [id, label]))
+}

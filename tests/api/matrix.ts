@@ -103,6 +103,7 @@ const byHand: Readonly<Record<string, string>> = {
   'PUT /me/lists/:list': 'user',
   'GET /me/digest': 'employee',
   'PUT /me/digest': 'employee',
+  'PUT /me/shortcuts': 'employee',
   'POST /digest/unsubscribe/:token': 'anyone',
   'GET /me/comment_mail': 'user',
   'PUT /me/comment_mail': 'user',

@@ -284,6 +284,7 @@ it('knows of every table what becomes of it', async () => {
     'auth.list_preferences',
     'auth.mail_choice',
     'auth.passkey',
+    'auth.shortcut',
     'command.draft',
     'command.ends_promise',
     'command.job',

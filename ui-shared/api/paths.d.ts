@@ -455,6 +455,11 @@ export interface paths {
         };
         post: operations["postJobByIdUndo"];
     };
+    "/api/me/shortcuts": {
+        parameters: {
+        };
+        put: operations["putMeShortcuts"];
+    };
     "/api/evidence/{id}/cancel": {
         parameters: {
         };
@@ -675,6 +680,11 @@ export interface operations {
                             }[];
                             thumbnail: string | null;
                             pic: string | null;
+                            shortcuts: {
+                                link: string;
+                                title: string;
+                                is_own: boolean;
+                            }[];
                             perms: string[];
                             language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
@@ -810,6 +820,11 @@ export interface operations {
                             }[];
                             thumbnail: string | null;
                             pic: string | null;
+                            shortcuts: {
+                                link: string;
+                                title: string;
+                                is_own: boolean;
+                            }[];
                             perms: string[];
                             language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                             version: number;
@@ -3406,6 +3421,11 @@ export interface operations {
                                 }[];
                                 thumbnail: string | null;
                                 pic: string | null;
+                                shortcuts: {
+                                    link: string;
+                                    title: string;
+                                    is_own: boolean;
+                                }[];
                                 perms: string[];
                                 language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
@@ -3542,6 +3562,11 @@ export interface operations {
                                 }[];
                                 thumbnail: string | null;
                                 pic: string | null;
+                                shortcuts: {
+                                    link: string;
+                                    title: string;
+                                    is_own: boolean;
+                                }[];
                                 perms: string[];
                                 language?: ("en" | "de" | "es" | "fr" | "ja" | "zh") | null;
                                 version: number;
@@ -4340,6 +4365,38 @@ export interface operations {
                                 };
                             };
                         }[];
+                    };
+                };
+            };
+        };
+    };
+    putMeShortcuts: {
+        parameters: {
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    shortcuts: {
+                        link: string;
+                        title: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        type: "success";
+                        name: string;
+                        message: string;
+                        id: string;
+                        values: {
+                            [key: string]: string | number;
+                        };
                     };
                 };
             };

@@ -61,10 +61,12 @@ const employeeSchema = z.object({
   office_address: optionalText,
   office_phone: optionalText,
   pic: optionalText,
+  /** Of their first page; `is_own`: the title is a name, else a text of the catalogues. */
+  shortcuts: z._default(z.array(z.object({ link: z.string(), title: z.string(), is_own: z.boolean() })), []),
   perms: z._default(z.array(z.string()), []),
   language: optionalText,
   version: z.optional(z.number()),
-} satisfies Answered<typeof employee.fields, 'type' | 'pic' | 'perms' | 'language'>)
+} satisfies Answered<typeof employee.fields, 'type' | 'pic' | 'shortcuts' | 'perms' | 'language'>)
 
 /** Who is signed in (T8). */
 export const meSchema = z.union([userSchema, employeeSchema])

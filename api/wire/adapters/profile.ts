@@ -70,8 +70,10 @@ export const ownEmployeeSchema = z.object({
   absences: z.array(absence),
   thumbnail: text.nullable(),
   pic: text.nullable(),
+  /** What they have on their first page; `is_own`: the title is a name, else a text that catalogues know. */
+  shortcuts: z.array(z.object({ link: text, title: text, is_own: z.boolean() })),
   ...common,
-} satisfies Answered<typeof employee.fields, 'type' | 'pic' | keyof typeof common>)
+} satisfies Answered<typeof employee.fields, 'type' | 'pic' | 'shortcuts' | keyof typeof common>)
 
 /** Who is signed in (T8). */
 export const meSchema = z.discriminatedUnion('type', [userSchema, ownEmployeeSchema])
@@ -119,6 +121,7 @@ const employeeOf = (id: number, record: Answered<typeof employee.fields>): Me =>
   absences: z.array(absence).catch([]).parse(record.absences),
   thumbnail: textOf(record.thumbnail_url) || null,
   pic: textOf(record.thumbnail_url) || null,
+  shortcuts: [],
   perms: [],
   version: Number(record.version),
 })
