@@ -5,6 +5,7 @@ import { filterIndex } from './filters.ts'
 import { foldedColumn } from './kinds.ts'
 import { orderOf } from './order.ts'
 import { quote } from './sql.ts'
+import { gatheredWords } from './table.ts'
 
 // What became unread again by an answer (projections/inbox/unread.ts).
 const answered = ['(changed_at) where heard > 0']
@@ -81,7 +82,7 @@ export const indexesOf = (resource: Resource): string[] => {
     ...resource.unique.map((name) => `(${quote(foldedColumn(name))})`),
     ...(ownIndexes[resource.name] ?? []),
     ...(resource.slug ? ['(slug)', 'using gin (slugs) with (fastupdate = off)'] : []),
-    ...(resource.list.search.length > 0 ? ['using gin (keyword gin_trgm_ops) with (fastupdate = off)'] : []),
+    ...(resource.list.search.length > 0 ? [`using gin (keyword gin_trgm_ops) ${gatheredWords}`] : []),
     ...portalIndexes(resource),
   ]
 }

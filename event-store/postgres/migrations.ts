@@ -1,6 +1,6 @@
 import { appendFunctions } from './migrations-append.ts'
 import { appendTogether } from './migrations-append-together.ts'
-import { appendTold } from './migrations-append-told.ts'
+import { appendPlans, appendTold } from './migrations-append-told.ts'
 import { movedTables } from '../eventstoredb/moved.ts'
 import { readLatest } from './migrations-read-latest.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
@@ -79,4 +79,5 @@ create table log.guard (
   { id: 'event-store-11-append-told', sql: appendTold },
   { id: 'event-store-12-read-latest', sql: readLatest },
   { id: 'event-store-13-moved', sql: movedTables },
+  { id: 'event-store-14-append-plans', sql: appendPlans },
 ]

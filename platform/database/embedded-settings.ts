@@ -6,7 +6,7 @@ port = ${port}
 unix_socket_directories = '${process.platform === 'win32' ? '' : '..'}'
 unix_socket_permissions = 0700
 max_connections = 120
-shared_buffers = 64MB
+shared_buffers = 128MB
 fsync = on
 full_page_writes = on
 synchronous_commit = on

@@ -1,5 +1,5 @@
 import { quote } from '../sql.ts'
-import type { Table } from '../table.ts'
+import { gatheredWords, type Table } from '../table.ts'
 
 /** Whether rows of a table are replaced by later events; what is named by its position is written once. */
 export const hasPast = ({ key, columns }: Table): boolean =>
@@ -33,7 +33,7 @@ const thenIndex = (index: string): string => {
   const then = index
     .replace(', "position"', '')
     .replace(/^\(((?:[^()]|\([^()]*\))+)\)/, '($1, until, "position")')
-    .replace('with (fastupdate = off)', later)
+    .replace(gatheredWords, later)
   if (index.includes('(keyword ')) return `${then} where ends_keyword`
   // Whether a record was listed then is a question to its row of then, of whatever status.
   return index.startsWith('(created_at') ? ofEveryStatus(then) : then

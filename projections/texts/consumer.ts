@@ -69,8 +69,8 @@ const versionsSql = ({ name }: Resource, fields: readonly string[]): string => {
 
 const writeSql = `insert into consumer.words (resource, record, position, text, vector)
   select $1, given.record, given.at, given.text, strip(array_to_tsvector(string_to_array(given.lexemes, ' ')) || case
-    when given.language is null then ''::tsvector else to_tsvector(given.language::regconfig, given.text) end)
-  from unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[]) given (record, at, lexemes, language, text)
+    when given.language is null then ''::tsvector else to_tsvector(given.language::regconfig, given.stemmed) end)
+  from unnest($2::int[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[]) given (record, at, lexemes, language, stemmed, text)
   on conflict (resource, record, position) do update set text = excluded.text, vector = excluded.vector`
 
 // Each is there until the next of its record; they may have come in any order.
@@ -98,6 +98,7 @@ const index = async (client: Queryable, resource: Resource, versions: readonly V
     read.map(({ position }) => position),
     read.map(({ lexemes }) => [markOf(resource.name), ...lexemes].join(' ')),
     read.map(({ language }) => language),
+    read.map(({ stemmed }) => stemmed),
     read.map(({ text }) => text),
   ]
   await client.query({ name: 'write-words', text: writeSql, values })

@@ -25,6 +25,7 @@ const holdsUnspaced = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(text)
 // The same pieces where no run is without blanks, at a tenth of the time.
 const words = /[\p{L}\p{N}]+/gu
+const marked = /[\p{L}\p{M}\p{N}]+/gu
 
 const pairsOf = (run: string): string[] => {
   const letters = [...run]
@@ -53,8 +54,11 @@ const languageOf = (all: readonly string[]): Language | null => {
 // A book; PostgreSQL takes a megabyte of lexemes.
 const mostLetters = 200_000
 
-/** What the index holds of a text: its folded words and pairs of characters, and whose stems belong to it; null where no language is told. */
-export const lexemesOf = (text: string): { lexemes: readonly string[]; language: Language | null; text: string } => {
+/** `stemmed` are the words, with their marks, whose stems in `language` belong to the index as well; null where no language is told. */
+export type Indexed = { lexemes: readonly string[]; language: Language | null; stemmed: string; text: string }
+
+/** What the index holds of a text: its folded words and pairs of characters, and stems. */
+export const lexemesOf = (text: string): Indexed => {
   const read = text.slice(0, mostLetters)
   const all = piecesOf(searchableText(read))
   const lexemes = new Set<string>()
@@ -63,11 +67,10 @@ export const lexemesOf = (text: string): { lexemes: readonly string[]; language:
       // The last character alone: whoever looks for one finds it as the beginning of a pair, or there.
       for (const one of [...pairsOf(piece), [...piece].at(-1) ?? '']) lexemes.add(one)
     } else if (!isCommon(piece)) lexemes.add(piece)
-  return {
-    lexemes: [...lexemes],
-    language: languageOf(all),
-    text: read,
-  }
+  const language = languageOf(all)
+  // Each word once: the stem of a word is the same wherever it stands.
+  const stemmed = language === null ? '' : [...new Set(read.toLowerCase().match(marked))].join(' ')
+  return { lexemes: [...lexemes], language, stemmed, text: read }
 }
 
 /** A word that somebody looks for: as it was typed, and the lexemes that it stands for, of which the last may be a beginning. */
