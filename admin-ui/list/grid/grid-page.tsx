@@ -15,7 +15,7 @@ import { wayBack } from '../remembered.ts'
 import { thingsOf } from '../verbs.ts'
 import { Grid } from './grid.tsx'
 import { gridFields, mayUseGrid } from './grid-fields.ts'
-import { gridQuery } from './grid-rows.ts'
+import { gridQuery, idsIn } from './grid-rows.ts'
 import { keptName } from './kept-cells.ts'
 
 /** The declaration of the resource whose records are edited. */
@@ -53,6 +53,13 @@ const Opened = ({ resource, overrides, search }: Screens & { search: string }) =
   )
 }
 
+const BadIds = ({ resource }: Pick<Screens, 'resource'>) => (
+  <>
+    <PageHead title={t('Edit in a grid')} {...wayBack(resource)} />
+    <EmptyState title={t('{name} is not valid', { name: 'ids' })} />
+  </>
+)
+
 /** `/dashboard/{resource}/bulk`: records of a list, edited side by side. */
 export const Component = () => {
   const screens = useLoaderData<Screens | null>()
@@ -60,5 +67,6 @@ export const Component = () => {
   const { search } = useLocation()
   if (!screens || screens.resource.isSingleton || gridFields(screens.resource).length === 0) return <NotHere />
   if (!mayUseGrid(me, screens.resource)) return <AccessDenied />
+  if (idsIn(new URLSearchParams(search)) === null) return <BadIds resource={screens.resource} />
   return <Opened key={screens.resource.name + search} {...screens} search={search} />
 }

@@ -19,8 +19,11 @@ export const gridRowOf = (resource: Resource, row: Row): GridRow => ({
   values: valuesOf(resource, row),
 })
 
-const idsIn = (query: URLSearchParams): number[] =>
-  [...new Set(query.get('ids')?.split('.').map(Number) ?? [])].filter((id) => Number.isInteger(id) && id > 0)
+/** The ids that the address of a grid names, none where it is of all that the list shows; null where one is no id: it would be taken for that. */
+export const idsIn = (query: URLSearchParams): number[] | null => {
+  const ids = [...new Set(query.get('ids')?.split('.').map(Number) ?? [])]
+  return ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : null
+}
 
 // The list may have moved on since the address was made: what it does not show any more is read by itself.
 const readOne = (resource: Resource, id: number, signal: AbortSignal): Promise<Row | null> =>
@@ -31,7 +34,7 @@ const readOne = (resource: Resource, id: number, signal: AbortSignal): Promise<R
 
 const read = async (resource: Resource, search: string, signal: AbortSignal): Promise<Row[]> => {
   const query = new URLSearchParams(search)
-  const ids = idsIn(query).slice(0, mostRows)
+  const ids = idsIn(query)?.slice(0, mostRows) ?? []
   const { data } = await api.get(`/${resource.name}`, {
     query: pageQuery(resource, readListState(query, resource)),
     as: rowsSchema,

@@ -244,3 +244,14 @@ it('is not there for who may not change the records', async () => {
   expect(faults).toEqual([])
   await context.close()
 }, 60_000)
+
+it('takes no list for the records that an address names by what is no id', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/title/bulk?ids=abc')
+  for (const ids of ['abc', '1.x', '', '0', '1e3.-4']) {
+    await page.goto(`/dashboard/title/bulk?ids=${ids}`)
+    await page.getByText('ids is not valid').waitFor()
+    expect(await page.getByRole('grid').count()).toBe(0)
+  }
+  await context.close()
+}, 60_000)

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '../../support/accessible.ts'
 import { openPage, settled } from '../../support/browser.ts'
-import { administrator, signInPage } from '../../support/sign-in-page.ts'
+import { signIn } from '../../support/client.ts'
+import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
@@ -82,5 +83,23 @@ it('closes and opens its groups on a telephone', async () => {
   await page.getByRole('heading', { level: 1, name: 'Debug Log' }).waitFor()
   expect(await dialog.count()).toBe(0)
   expect(faults).toEqual([])
+  await context.close()
+}, 60_000)
+
+it('shows all of itself at 900 px with reviews and comments switched on', async () => {
+  const staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
+  await staff.call('POST', '/api/utility/config', { second_eyes: true, comments: true })
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInPage(page, stage.dataDir, administrator)
+  await link(page, /^Reviews/).waitFor()
+  await link(page, /^Comments/).waitFor()
+  await link(page, 'Role').waitFor()
+  const sizes = await menuOf(page).evaluate((nav) => [nav.scrollHeight, nav.clientHeight])
+  expect(sizes[0]).toBeLessThanOrEqual(sizes[1] ?? 0)
+  const heights = await menuOf(page)
+    .getByRole('link')
+    .evaluateAll((all) => all.map((one) => one.clientHeight))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
   await context.close()
 }, 60_000)
