@@ -6,6 +6,7 @@ import { screenResource } from '../shell/menu-table.ts'
 import { type AllTotals, type Summary, trailOf } from './summary.ts'
 
 // Rarely there, so loaded when it is.
+const WaitingReviews = lazy(async () => ({ default: (await import('./waiting-reviews.tsx')).WaitingReviews }))
 const RefusedPlans = lazy(async () => ({ default: (await import('./refused-plans.tsx')).RefusedPlans }))
 
 type Item = { words: string; count: number; to: string }
@@ -31,6 +32,7 @@ export const Attention = ({
   errors,
   mails,
   refused,
+  reviews,
 }: {
   totals: AllTotals
   summary: Summary | null
@@ -38,6 +40,8 @@ export const Attention = ({
   mails: number | null
   /** What was planned and refused at its moment. */
   refused: readonly Entry[]
+  /** How many reviews wait for oneself. */
+  reviews: number
 }) => {
   const items: Item[] = [
     ...inactiveOf(totals),
@@ -52,7 +56,7 @@ export const Attention = ({
   return (
     <section className="cell c8">
       <h2 className="caps">{t('Needs attention')}</h2>
-      {items.length === 0 && refused.length === 0 && (
+      {items.length === 0 && refused.length === 0 && reviews === 0 && (
         <p className="dim">{t('Nothing is inactive, and nothing has failed.')}</p>
       )}
       <ul className="todo">
@@ -64,6 +68,11 @@ export const Attention = ({
           </li>
         ))}
       </ul>
+      {reviews > 0 && (
+        <Suspense>
+          <WaitingReviews />
+        </Suspense>
+      )}
       {refused.length > 0 && (
         <Suspense>
           <RefusedPlans entries={refused} />

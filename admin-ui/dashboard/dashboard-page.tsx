@@ -7,6 +7,8 @@ import { shownMoment } from '../../ui-shared/moment.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
+import { reviewed } from '../../domain/review/reviewed.ts'
+import { unreadIn, useWaiting } from '../inbox/unread.ts'
 import { useActivity } from '../log/activity.ts'
 import { useUndelivered } from '../mail/undelivered.ts'
 import { TotalPosts } from '../post/total-posts.tsx'
@@ -23,15 +25,16 @@ import { useAllTotals, useSummary } from './summary.ts'
 const AuditQuestions = lazy(async () => ({ default: (await import('../audit/questions.tsx')).AuditQuestions }))
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
-type Sees = { seesTrail: boolean; seesDebug: boolean; seesMail: boolean; asksQuestions: boolean }
+type Sees = { seesTrail: boolean; seesDebug: boolean; seesMail: boolean; seesReviews: boolean; asksQuestions: boolean }
 
-const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
+const Board = ({ seesTrail, seesDebug, seesMail, seesReviews, asksQuestions }: Sees) => {
   const totals = useAllTotals()
   const summary = useSummary(seesTrail)
   const logins = useActivity({ page: 1, per_page: 10, type: 'Login' }, seesTrail)
   const changes = useActivity({ page: 1, per_page: 8, type: 'Changes' }, seesTrail)
   const errors = useActivity({ page: 1, per_page: 1, type: 'Error', level: 'error' }, seesDebug)
   const mails = useUndelivered({ page: 1, per_page: 1, state: 'failed' }, seesMail)
+  const waiting = useWaiting(seesReviews)
   // The calendar has no past of its own.
   const asksPlans = shownMoment() === null
   const plans = useRefused(asksPlans)
@@ -41,6 +44,7 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
     ...(seesTrail ? [summary, logins, changes] : []),
     ...(seesDebug ? [errors] : []),
     ...(seesMail ? [mails] : []),
+    ...(seesReviews ? [waiting] : []),
   ]
   if (asked.some(({ isPending }) => isPending)) return <PleaseWait />
   const failed = asked.filter(({ error }) => error)
@@ -51,6 +55,8 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
   const count = errors.data?.meta.total_item ?? null
   const undelivered = mails.data?.meta.total_item ?? null
   const refused = plans.data ?? []
+  const reviews = unreadIn(waiting.data, 'reviews')
+  const seesMore = [seesTrail, seesDebug, seesMail, refused.length > 0, reviews > 0].includes(true)
   return (
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
@@ -61,8 +67,14 @@ const Board = ({ seesTrail, seesDebug, seesMail, asksQuestions }: Sees) => {
           </Suspense>
         )}
         {totals.data && <TotalPosts totals={totals.data.data} />}
-        {totals.data && (totals.data.data.length > 0 || seesTrail || seesDebug || seesMail || refused.length > 0) && (
-          <Attention totals={totals.data.data} summary={days} errors={count} mails={undelivered} refused={refused} />
+        {totals.data && (totals.data.data.length > 0 || seesMore) && (
+          <Attention
+            totals={totals.data.data}
+            summary={days}
+            errors={count}
+            mails={undelivered}
+            {...{ refused, reviews }}
+          />
         )}
         {days && <ChangesPlot summary={days} />}
         {days && <SignInsPlot summary={days} />}
@@ -91,6 +103,7 @@ export const Component = () => {
           asksQuestions={isOnlyAuditor(me)}
           seesDebug={can(me, 'r-debug_log')}
           seesMail={can(me, 'r-operations')}
+          seesReviews={can(me, reviewed)}
         />
       )}
     </>

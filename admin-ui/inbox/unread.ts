@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../ui-shared/api/client.ts'
 import { can } from '../../ui-shared/session/me.ts'
@@ -7,17 +7,22 @@ import { entries } from '../resources.ts'
 
 const unreadSchema = z.object({ data: z.catchall(z.object({}), z.number()) })
 
+const unreadQuery = (resource: string) =>
+  queryOptions({
+    queryKey: [resource, 'unread'],
+    queryFn: async ({ signal }) => (await api.get(`/${resource}/unread`, { as: unreadSchema, signal })).data,
+  })
+
+/** How many reviews wait for whoever asks, as the menu tells; asked only where there are reviews. */
+export const useWaiting = (isAsked: boolean) => useQuery({ ...unreadQuery('review'), enabled: isAsked })
+
 /** How much of what came in somebody has not opened, by list. What changes the records makes it be asked anew. */
 export const useUnread = (resource: string) => {
   const area = entries.find(({ name }) => name === resource)?.area
   // What belongs to no area is in the menu of whom it is for.
   const isOwn = can(useMe(), `r-${area}`) || area === undefined
-  return useQuery({
-    // Auditors look at what others work off.
-    enabled: isOwn,
-    queryKey: [resource, 'unread'],
-    queryFn: async ({ signal }) => (await api.get(`/${resource}/unread`, { as: unreadSchema, signal })).data,
-  })
+  // Auditors look at what others work off.
+  return useQuery({ ...unreadQuery(resource), enabled: isOwn })
 }
 
 export const unreadIn = (counts: Readonly<Record<string, number>> | undefined, list: string): number =>
