@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Remark, ReviewDetail } from '../../domain/review/entry.ts'
 import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
 import { TextArea } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { KeptNotice } from '../../ui-shared/kept/kept-notice.tsx'
+import { type KeptForm, useKeptForm } from '../../ui-shared/kept/use-kept-form.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
-import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
 import { RelativeTime } from '../../ui-shared/relative-time.tsx'
 import { readableText } from '../diff/readable.ts'
 import { say as sayWords, settleRemark } from './calls.ts'
+import { threadId } from './marks.ts'
 import { type Passage, plainWords } from './passage.ts'
 
 /** True where a passage stands in what is proposed of its field, or what is live of it. */
@@ -19,9 +21,17 @@ const isThere = ({ changes }: ReviewDetail, { field, quote }: Passage): boolean 
   )
 }
 
-const Quote = ({ review, passage }: { review: ReviewDetail; passage: Passage }) => (
+type Shows = { onShow: (id: number) => void }
+
+const Quote = ({ review, passage, onShow }: { review: ReviewDetail; passage: Passage; onShow?: () => void }) => (
   <blockquote dir="auto">
-    {passage.quote}
+    {onShow && isThere(review, passage) ? (
+      <button type="button" title={t('Show it in the text')} onClick={onShow}>
+        {passage.quote}
+      </button>
+    ) : (
+      passage.quote
+    )}
     {review.changes.length > 0 && !isThere(review, passage) && (
       <small className="dim"> ({t('not in the text any more')})</small>
     )}
@@ -33,31 +43,51 @@ const useRefresh = () => {
   return () => client.invalidateQueries({ queryKey: ['review'] })
 }
 
+const textIn = ({ found }: KeptForm, name: string): string => {
+  const value = found?.values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** The passage that a comment was on when it was typed, and not sent. */
+const passageIn = (kept: KeptForm): Passage | null => {
+  const [field, quote] = [textIn(kept, 'field'), textIn(kept, 'quote')]
+  return field !== '' && quote !== '' ? { field, quote } : null
+}
+
 const Write = ({
   review,
   label,
   more,
+  kept,
   onSaid,
 }: {
   review: ReviewDetail
   label: string
   more: Partial<Passage> & { answers?: number }
+  /** What is typed outlives a reload. */
+  kept: KeptForm
   onSaid: () => void
 }) => {
-  const [words, setWords] = useState('')
+  const [words, setWords] = useState(() => textIn(kept, 'words'))
   const refresh = useRefresh()
-  useUnkept(words !== '')
+  const { field, quote } = more
+  const { keep } = kept
+  useEffect(() => {
+    if (words !== '') keep({ words, ...(field && quote ? { field, quote } : {}) })
+  }, [words, field, quote, keep])
   const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
     check: (): Record<string, string> => (words.trim() === '' ? { words: t('Say something first.') } : {}),
     act: async () => {
       await sayWords(review.id, { words, ...more })
       setWords('')
+      await kept.drop()
       onSaid()
       await refresh()
     },
   })
   return (
     <form className="fields" onSubmit={onSubmit} noValidate>
+      <KeptNotice kept={kept} />
       <TextArea
         label={label}
         name="words"
@@ -66,7 +96,10 @@ const Write = ({
         isRequired
         value={words}
         error={errorOf('words')}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={({ target: { value } }) => {
+          setWords(value)
+          if (value === '') keep(null)
+        }}
       />
       {refusal && (
         <p className="notice bad" role="alert">
@@ -91,8 +124,11 @@ const Said = ({ one }: { one: Remark }) => (
   </>
 )
 
-const Thread = ({ review, first }: { review: ReviewDetail; first: Remark }) => {
-  const [isAnswering, setAnswering] = useState(false)
+const Thread = ({ review, first, onShow }: Shows & { review: ReviewDetail; first: Remark }) => {
+  const kept = useKeptForm(`review/${review.id}/answer/${first.id}`)
+  const [chosen, setAnswering] = useState<boolean | null>(null)
+  // An answer that was begun stands open again.
+  const isAnswering = chosen ?? Boolean(kept.found)
   const refresh = useRefresh()
   const answers = review.comments.filter(({ answers: to }) => to === first.id)
   const settle = async () => {
@@ -104,8 +140,8 @@ const Thread = ({ review, first }: { review: ReviewDetail; first: Remark }) => {
     await refresh()
   }
   return (
-    <li className={first.isSettled ? 'settled' : undefined}>
-      {first.quote !== '' && <Quote review={review} passage={first} />}
+    <li id={threadId(first.id)} tabIndex={-1} className={first.isSettled ? 'settled' : undefined}>
+      {first.quote !== '' && <Quote review={review} passage={first} onShow={() => onShow(first.id)} />}
       <Said one={first} />
       {answers.map((one) => (
         <div key={one.id} className="answer">
@@ -127,8 +163,14 @@ const Thread = ({ review, first }: { review: ReviewDetail; first: Remark }) => {
           </button>
         </div>
       )}
-      {isAnswering && (
-        <Write review={review} label={t('Answer')} more={{ answers: first.id }} onSaid={() => setAnswering(false)} />
+      {review.mayComment && isAnswering && kept.found !== undefined && (
+        <Write
+          key={kept.round}
+          {...{ review, kept }}
+          label={t('Answer')}
+          more={{ answers: first.id }}
+          onSaid={() => setAnswering(false)}
+        />
       )}
     </li>
   )
@@ -140,7 +182,8 @@ export const Comments = ({
   passage,
   picked,
   onPick,
-}: {
+  onShow,
+}: Shows & {
   review: ReviewDetail
   /** The passage that is commented on. */
   passage: Passage | null
@@ -149,13 +192,20 @@ export const Comments = ({
   onPick: (passage: Passage | null) => void
 }) => {
   const threads = review.comments.filter(({ answers }) => answers === null)
+  const kept = useKeptForm(`review/${review.id}/comment`)
+  const { found } = kept
+  useEffect(() => {
+    const typed = found ? passageIn({ ...kept, found }) : null
+    if (typed) onPick(typed)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: it is put back once, when it was found
+  }, [found])
   return (
     <aside className="comments" aria-label={t('Comments')}>
       <h2 className="caps">{t('Comments')}</h2>
       {threads.length === 0 && <p className="dim">{t('Nothing is said yet.')}</p>}
       <ul>
         {threads.map((first) => (
-          <Thread key={first.id} {...{ review, first }} />
+          <Thread key={first.id} {...{ review, first, onShow }} />
         ))}
       </ul>
       {review.mayComment && (
@@ -174,7 +224,15 @@ export const Comments = ({
               {t('Comment on what is selected')}
             </button>
           )}
-          <Write review={review} label={t('Comment')} more={passage ?? {}} onSaid={() => onPick(null)} />
+          {found !== undefined && (
+            <Write
+              key={kept.round}
+              {...{ review, kept }}
+              label={t('Comment')}
+              more={passage ?? {}}
+              onSaid={() => onPick(null)}
+            />
+          )}
         </>
       )}
     </aside>

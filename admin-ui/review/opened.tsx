@@ -16,19 +16,34 @@ import { screenPath } from '../shell/menu-table.ts'
 import { Acts } from './acts.tsx'
 import { reviewQuery } from './calls.ts'
 import { Comments } from './comments.tsx'
+import { goToThread, useMarks } from './marks.ts'
 import { type Passage, usePassage } from './passage.ts'
 import { kindWord, stageWord } from './words.ts'
 
 const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** The comments on passages of a field, each by what it says: they lead to it. */
+const Marks = ({ remarks }: { remarks: ReviewDetail['comments'] }) =>
+  remarks.length > 0 && (
+    <p className="marks">
+      {remarks.map(({ id, quote }) => (
+        <button key={id} type="button" className="btn bare small" onClick={() => goToThread(id)}>
+          {t('Comment on “{words}”', { words: quote.length > 40 ? `${quote.slice(0, 40)}…` : quote })}
+        </button>
+      ))}
+    </p>
+  )
+
 const Change = ({
   resource,
   change,
   files,
+  remarks,
 }: {
   resource: Resource
   change: ReviewDetail['changes'][number]
   files: ReviewDetail['files']
+  remarks: ReviewDetail['comments']
 }) => {
   const { field: name, label, from, to } = change
   const field = resource.fields[name]
@@ -36,6 +51,7 @@ const Change = ({
   return (
     <section className="diff-field" data-field={name}>
       <h2>{t(label)}</h2>
+      <Marks remarks={remarks.filter((one) => one.field === name && one.quote !== '' && !one.isSettled)} />
       {field ? <FieldDiff {...{ field, from, to, files, nameOf }} /> : <TextDiff from={wordOf(from)} to={wordOf(to)} />}
     </section>
   )
@@ -57,7 +73,7 @@ const Changes = ({ review, resource }: { review: ReviewDetail; resource: Resourc
         <p className="hint">{t('Nothing of it is published yet, so all of it is new.')}</p>
       )}
       {review.changes.map((change) => (
-        <Change key={change.field} {...{ resource, change }} files={review.files} />
+        <Change key={change.field} {...{ resource, change }} files={review.files} remarks={review.comments} />
       ))}
     </>
   )
@@ -82,6 +98,7 @@ const Facts = ({ review }: { review: ReviewDetail }) => (
 const View = ({ review, resource }: { review: ReviewDetail; resource: Resource }) => {
   const [passage, setPassage] = useState<Passage | null>(null)
   const picked = usePassage()
+  const marks = useMarks(picked.area, review.comments)
   return (
     <>
       <PageHead
@@ -92,7 +109,8 @@ const View = ({ review, resource }: { review: ReviewDetail; resource: Resource }
         backLabel={t('Reviews')}
       />
       <div className="review">
-        <div ref={picked.area}>
+        {/* By keys the buttons above each text lead to its comments. */}
+        <div ref={picked.area} onClick={marks.onClick}>
           <Acts {...{ review, resource }} />
           <Changes {...{ review, resource }} />
         </div>
@@ -101,6 +119,7 @@ const View = ({ review, resource }: { review: ReviewDetail; resource: Resource }
           passage={passage}
           picked={review.mayComment ? picked.passage : null}
           onPick={setPassage}
+          onShow={marks.show}
         />
       </div>
     </>

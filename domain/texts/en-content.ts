@@ -234,4 +234,6 @@ export const reviewTexts: readonly string[] = [
   '{verb}, proposed by {name} on {date}',
   '{verb}: ask for a review…',
   '{what}, proposed by {name}',
+  'Comment on “{words}”',
+  'Show it in the text',
 ]

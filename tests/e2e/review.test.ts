@@ -42,6 +42,49 @@ it('asks for a review in the place of changing what is live', async () => {
   await writer.getByRole('row', { name: /Tides/ }).getByText('Waits for review').waitFor()
 }, 60_000)
 
+it('is named on the first screen of whoever may publish, and of nobody else', async () => {
+  await publisher.goto('/dashboard')
+  await publisher.getByRole('link', { name: /^Tides: / }).waitFor()
+  await expectAccessible(publisher, 'a dashboard with reviews')
+  await writer.goto('/dashboard')
+  await writer.getByRole('heading', { name: 'Needs attention' }).waitFor()
+  expect(await writer.getByRole('link', { name: /^Tides: / }).count()).toBe(0)
+}, 60_000)
+
+const marked = () =>
+  publisher.evaluate(() => [...(CSS.highlights.get('commented') ?? [])].map((range) => range.toString().trim()))
+const leadsBothWays = async () => {
+  const quote = publisher.getByTitle('Show it in the text')
+  const words = (await quote.innerText()).trim()
+  await expect.poll(marked).toEqual([words])
+  await quote.press('Enter')
+  expect(await publisher.evaluate(() => CSS.highlights.get('comment-shown')?.size)).toBe(1)
+  const thread = publisher.getByRole('listitem').filter({ hasText: 'Which moon?' })
+  const isReached = () => thread.evaluate((one) => one === document.activeElement)
+  await publisher.getByRole('button', { name: `Comment on “${words}”` }).press('Enter')
+  expect(await isReached()).toBe(true)
+  await publisher.getByRole('textbox', { name: 'Comment' }).focus()
+  await publisher.locator('[data-field=excerpt] ins').first().click()
+  expect(await isReached()).toBe(true)
+}
+
+it('keeps what is typed into a comment, with its passage, and into an answer', async () => {
+  await publisher.goto('/dashboard/reviews')
+  await publisher.getByRole('link', { name: 'Tides' }).click()
+  await publisher.locator('[data-field=excerpt] ins').first().selectText()
+  await publisher.getByRole('button', { name: 'Comment on what is selected' }).click()
+  await publisher.getByRole('textbox', { name: 'Comment' }).fill('Half a thought')
+  await publisher.getByRole('button', { name: 'Answer', exact: true }).first().click()
+  await publisher.getByRole('textbox', { name: 'Answer' }).fill('Half an answer')
+  await publisher.reload()
+  await expect.poll(() => publisher.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Half a thought')
+  await publisher.getByRole('button', { name: 'Not on a passage' }).waitFor()
+  expect(await publisher.getByRole('textbox', { name: 'Answer' }).inputValue()).toBe('Half an answer')
+  await expectAccessible(publisher, 'a review with what was typed')
+  for (const discard of [1, 0]) await publisher.getByRole('button', { name: 'Discard' }).nth(discard).click()
+  await expect.poll(() => publisher.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
+}, 60_000)
+
 it('shows what waits with what it would change, takes a comment on a passage, and returns it with words', async () => {
   await publisher.goto('/dashboard/reviews')
   await expectAccessible(publisher, 'the reviews')
@@ -53,6 +96,7 @@ it('shows what waits with what it would change, takes a comment on a passage, an
   await publisher.getByRole('textbox', { name: 'Comment' }).fill('Which moon?')
   await publisher.getByRole('button', { name: 'Comment', exact: true }).click()
   await publisher.getByText('Which moon?').waitFor()
+  await leadsBothWays()
   await expectAccessible(publisher, 'a review')
   await publisher.getByRole('button', { name: 'Return to its author…' }).click()
   await dialog(publisher).getByLabel('What is to be changed').fill('Name the moon')
@@ -61,6 +105,9 @@ it('shows what waits with what it would change, takes a comment on a passage, an
 }, 60_000)
 
 it('is changed and asked for again by its author, and published in the name of whoever looked at it', async () => {
+  // What came back to its author is named there as well.
+  await writer.goto('/dashboard')
+  await writer.getByRole('link', { name: /^Tides: / }).waitFor()
   await writer.goto('/dashboard/reviews')
   await writer.getByText('Returned').waitFor()
   await writer.getByRole('link', { name: 'Tides' }).click()
