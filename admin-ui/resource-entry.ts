@@ -83,6 +83,13 @@ export const entriesOf = (resources: readonly Resource[]): ResourceEntry[] =>
       ...(drawn.has(name) ? {} : { isUndrawn: true }),
     }))
 
+/** What the trail and histories know of a kind of records that is in no menu. */
+export type BesideEntry = Pick<Resource, 'name' | 'label' | 'area'>
+
+/** The kinds of records that stand beside others and are in no menu, in their order. */
+export const besidesOf = (resources: readonly Resource[]): BesideEntry[] =>
+  resources.filter((resource) => !hasScreens(resource)).map(({ name, label, area }) => ({ name, label, area }))
+
 /** The addresses of the lists of what came in. */
 export const inboxPathsOf = (resources: readonly Resource[]): string[] =>
   resources.flatMap(({ inbox }) => inbox?.lists.map(({ path }) => path) ?? [])

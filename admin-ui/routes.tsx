@@ -30,7 +30,7 @@ const rare = (name: keyof typeof rareScreens, more = '', at: string = name): Rou
 const screens: RouteObject[] = [
   { index: true, lazy: () => import('./dashboard/dashboard-page.tsx') },
   rare('activity_trail'),
-  rare('audit', '/:screen'),
+  rare('audit', '/:screen/:kind?/:key?'),
   rare('calendar', '/:entry?'),
   rare('checkpoints'),
   rare('jobs'),

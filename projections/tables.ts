@@ -81,6 +81,7 @@ const activityTable: Table = {
     ['request_id', 'text'],
     ['recorded_at', 'timestamptz'],
     ['attempts', 'integer'],
+    ['told', 'text'],
     ['address', 'text'],
   ],
   ...plain,

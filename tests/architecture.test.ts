@@ -138,6 +138,7 @@ describe('architecture', () => {
   it('the apps load no declaration that is not asked for', () => {
     const isCatalogue = ({ room, name }: Import) => isUi(room) && name.endsWith('domain/catalog.ts')
     expect(imports.filter(isCatalogue).map(({ file }) => file)).toEqual([
+      'admin-ui/besides.ts',
       'admin-ui/inbox-paths.ts',
       'admin-ui/resources.ts',
       'portal-ui/collection/collections.ts',

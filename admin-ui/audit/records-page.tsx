@@ -6,9 +6,17 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
 import type { ResourceEntry } from '../resource-entry.ts'
+import { besides } from '../besides.ts'
+import { listsBeside } from '../log/kinds.ts'
 import { entries } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { hasScreens, screenPath } from '../shell/menu-table.ts'
+
+const ChangedLink = ({ name }: { name: string }) => (
+  <Link className="link" to={`/dashboard/activity_trail?resource=${name}`}>
+    {t('What was changed')}
+  </Link>
+)
 
 const Ways = ({ name, isSingleton, lists }: ResourceEntry) => (
   <>
@@ -25,9 +33,7 @@ const Ways = ({ name, isSingleton, lists }: ResourceEntry) => (
       )}
     </td>
     <td>
-      <Link className="link" to={`/dashboard/activity_trail?resource=${name}`}>
-        {t('What was changed')}
-      </Link>
+      <ChangedLink name={name} />
     </td>
   </>
 )
@@ -59,6 +65,22 @@ export const RecordsPage = () => {
                 <tr key={entry.name}>
                   <th scope="row">{t(entry.label)}</th>
                   <Ways {...entry} />
+                </tr>
+              ))}
+              {besides.map(({ name, label }) => (
+                <tr key={name}>
+                  <th scope="row">{t(label)}</th>
+                  <td>
+                    {listsBeside[name] && (
+                      <Link className="link" to={listsBeside[name]}>
+                        {t('Records')}
+                      </Link>
+                    )}
+                  </td>
+                  <td />
+                  <td>
+                    <ChangedLink name={name} />
+                  </td>
                 </tr>
               ))}
             </tbody>

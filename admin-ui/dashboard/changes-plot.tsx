@@ -1,9 +1,7 @@
 import { Link } from 'react-router-dom'
 import { t } from '../../ui-shared/i18n.ts'
-import { entries } from '../resources.ts'
+import { kindWords } from '../log/kinds.ts'
 import { type Summary, trailOf } from './summary.ts'
-
-const labelOf = (name: string) => t(entries.find((one) => one.name === name)?.label ?? name)
 
 /** How often each resource was changed in the last days: a table whose numbers have a length. */
 export const ChangesPlot = ({ summary }: { summary: Summary }) => {
@@ -26,7 +24,7 @@ export const ChangesPlot = ({ summary }: { summary: Summary }) => {
           <tbody>
             {summary.resources.map(({ resource, count }) => (
               <tr key={resource}>
-                <th scope="row">{labelOf(resource)}</th>
+                <th scope="row">{kindWords(resource)}</th>
                 <td className="length">
                   <svg viewBox="0 0 100 8" className="bars" aria-hidden="true" preserveAspectRatio="none">
                     <rect className="done" width={(100 * count) / most} height="8" />
@@ -36,7 +34,7 @@ export const ChangesPlot = ({ summary }: { summary: Summary }) => {
                   <Link
                     className="link"
                     to={trailOf({ type: 'Changes', resource, from, to })}
-                    aria-label={t('{count} changes of {thing}', { count, thing: labelOf(resource) })}
+                    aria-label={t('{count} changes of {thing}', { count, thing: kindWords(resource) })}
                   >
                     {count}
                   </Link>

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import { RelativeTime } from '../../ui-shared/relative-time.tsx'
-import { say, t } from '../../ui-shared/i18n.ts'
-import { can } from '../../ui-shared/session/me.ts'
+import { t } from '../../ui-shared/i18n.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { ActivityEntry } from '../log/activity.ts'
-import { screenPath, screenResource } from '../shell/menu-table.ts'
+import { kindWords, pathOfRecord } from '../log/kinds.ts'
+import { whatOf } from '../log/sentence.ts'
 import { trailOf } from './summary.ts'
 
 /** The newest sign-ins (docs/specification/audit.md#dashboard). */
@@ -37,7 +37,7 @@ export const LatestLogins = ({ entries }: { entries: readonly ActivityEntry[] })
               <td>{entry.userName}</td>
               <td className="dim">{entry.userType}</td>
               <td>
-                {say(entry.actionDesc ?? '', entry.says ?? undefined)}{' '}
+                {whatOf(entry)}{' '}
                 <span className="dim">
                   <RelativeTime at={entry.createdAt} />
                 </span>
@@ -53,11 +53,11 @@ export const LatestLogins = ({ entries }: { entries: readonly ActivityEntry[] })
 // A record that has a screen and that one may read is led to.
 const Record = ({ entry: { modelAffected, modelID, recordName } }: { entry: ActivityEntry }) => {
   const me = useMe()
-  const resource = screenResource(modelAffected ?? '')
-  const words = recordName || [modelAffected, modelID].filter(Boolean).join('/')
-  if (!resource || !modelID || !can(me, `r-${resource.area}`)) return words
+  const words = recordName || [kindWords(modelAffected ?? ''), modelID].filter(Boolean).join(' ')
+  const path = modelID ? pathOfRecord(me, modelAffected ?? '', modelID) : null
+  if (path === null) return words
   return (
-    <Link className="link" to={`${screenPath(resource.name)}/${modelID}`}>
+    <Link className="link" to={path}>
       {words}
     </Link>
   )
@@ -79,8 +79,7 @@ export const LatestChanges = ({ entries }: { entries: readonly ActivityEntry[] }
           <Record entry={entry} />
           <br />
           <span className="dim">
-            {say(entry.actionDesc ?? '', entry.says ?? undefined)}, {entry.userName},{' '}
-            <RelativeTime at={entry.createdAt} />
+            {whatOf(entry)}, {entry.userName}, <RelativeTime at={entry.createdAt} />
           </span>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { WorkList } from '../jobs/work-list.tsx'
-import { entries } from '../resources.ts'
+import { kindWords } from '../log/kinds.ts'
 import { cancelExport, type EvidenceExport, isUnderWay, packageAddress, type useExports } from './exports.ts'
 
 const states = {
@@ -17,7 +17,7 @@ const states = {
 } as const
 
 const recordWords = ({ resource, record, name }: EvidenceExport): string => {
-  const label = t(entries.find((entry) => entry.name === resource)?.label ?? resource ?? '')
+  const label = kindWords(resource ?? '')
   return name === null ? `${label} ${record}` : `${label} ${record}: ${name}`
 }
 

@@ -6,7 +6,7 @@ import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { useFilterInput } from '../list/filters/use-filter-input.ts'
 import { ActorFilter } from '../log/actor-filter.tsx'
-import { entries } from '../resources.ts'
+import { kinds as recordKinds } from '../log/kinds.ts'
 import type { Asked } from './exports.ts'
 
 const kinds: Readonly<Record<Asked['kind'], string>> = {
@@ -57,7 +57,7 @@ const Numbered = ({ asked, change, names }: Props & { names?: readonly string[] 
     <Select
       aria-label={t('Affected Model')}
       placeholder={t('Choose…')}
-      options={entries
+      options={recordKinds
         .filter(({ name }) => names?.includes(name) ?? true)
         .map(({ name, label }) => ({ value: name, label: t(label) }))}
       value={asked.resource}

@@ -68,7 +68,7 @@ const Shown = ({
         />
       </section>
       <section className="shown" aria-label={t('Version')}>
-        {!mayRevert && resource.events.revert !== undefined && (
+        {!mayRevert && resource.events.revert !== undefined && resource.area !== null && (
           <p className="dim no-print">
             {t('Whoever may change this can take it back on this very page: send them its address.')}
           </p>
@@ -116,26 +116,35 @@ const Shown = ({
 }
 
 // A record that lies in Trash has no screen of its own, but a history all the same.
-const useRecord = (resource: Resource, key: string) => {
+const useRecord = (resource: Resource, key: string, isAsked: boolean) => {
   const path = resource.isSingleton ? `/${resource.name}` : `/${resource.name}/${encodeURIComponent(key)}`
   const { data, error } = useQuery({
     queryKey: [resource.name, 'record', key],
     queryFn: async ({ signal }) => (await api.get(path, { as: oneOf(rowSchema), signal })).data,
     retry: false,
+    enabled: isAsked,
   })
-  const id = data?.id ?? (/^\d{1,10}$/.test(key) && error ? Number(key) : null)
+  const id = data?.id ?? (/^\d{1,10}$/.test(key) && (error || !isAsked) ? Number(key) : null)
   return { id, title: data ? titleOf(data) : `#${key}`, error }
 }
 
+type Props = {
+  resource: Resource
+  recordKey: string
+  /** What a record is called that no call reads, and what leads to it. */
+  shownAs?: { title: string; back: string }
+}
+
 /** All versions of a record, any two of them compared, and the way back. */
-export const HistoryScreen = ({ resource, recordKey }: { resource: Resource; recordKey: string }) => {
-  const { id, title, error } = useRecord(resource, recordKey)
+export const HistoryScreen = ({ resource, recordKey, shownAs }: Props) => {
+  const { id, title, error } = useRecord(resource, recordKey, shownAs === undefined)
   const versions = useVersions(resource, id)
   const { last, entries } = versions
-  const back = resource.isSingleton ? `/dashboard/${resource.name}` : `/dashboard/${resource.name}/${recordKey}`
+  const own = resource.isSingleton ? `/dashboard/${resource.name}` : `/dashboard/${resource.name}/${recordKey}`
+  const back = shownAs?.back ?? own
   const head = (
     <PageHead
-      title={t('History: {record}', { record: resource.isSingleton ? t(resource.label) : title })}
+      title={t('History: {record}', { record: resource.isSingleton ? t(resource.label) : (shownAs?.title ?? title) })}
       backTo={back}
       backLabel={t('Back')}
     />

@@ -34,6 +34,7 @@ export const VersionView = ({ resource, record, version }: { resource: Resource;
   const fields = Object.entries(resource.fields).filter(
     ([name, field]) =>
       at &&
+      field.isInternal !== true &&
       (changed.has(name) || (field.kind === 'secret' ? at.secrets[name] : !isEmpty(at.values[name]))) &&
       (changed.has(name) || (isShown(field, at.values) && !(field.isApart && at.values[name] === false))),
   )

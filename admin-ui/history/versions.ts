@@ -69,10 +69,12 @@ const isAlike = (one: unknown, other: unknown): boolean =>
 
 /** The names of what differs between two versions: fields in their order, then the address and the status; secrets among them. */
 export const differing = (resource: Resource, from: Version | null, to: Version): string[] => [
-  ...Object.keys(resource.fields).filter((name) =>
-    Object.hasOwn(to.secrets, name)
-      ? from?.secrets[name] !== to.secrets[name]
-      : !isAlike(from?.values[name] ?? resource.fields[name]?.initial, to.values[name]),
+  ...Object.keys(resource.fields).filter(
+    (name) =>
+      resource.fields[name]?.isInternal !== true &&
+      (Object.hasOwn(to.secrets, name)
+        ? from?.secrets[name] !== to.secrets[name]
+        : !isAlike(from?.values[name] ?? resource.fields[name]?.initial, to.values[name])),
   ),
   ...(from && from.slug !== to.slug ? ['slug'] : []),
   ...(from && from.status !== to.status ? ['status'] : []),

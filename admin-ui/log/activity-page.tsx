@@ -5,11 +5,11 @@ import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied } from '../../ui-shared/states.tsx'
-import { entries as resources } from '../resources.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ActorFilter } from './actor-filter.tsx'
 import { useActivity } from './activity.ts'
 import { ActivityRows } from './activity-rows.tsx'
+import { kinds } from './kinds.ts'
 import { LogFilters, SetFilter } from './log-filters.tsx'
 import { LogSheet } from './log-sheet.tsx'
 import { type ChangeLog, type LogState, trailFilters, useLogState } from './log-state.ts'
@@ -75,7 +75,7 @@ const Filters = ({ state, change }: { state: LogState; change: ChangeLog }) => {
       <Select
         aria-label={t('Affected Model')}
         placeholder={t('Anything')}
-        options={resources.map(({ name, label }) => ({ value: name, label: t(label) }))}
+        options={kinds.map(({ name, label }) => ({ value: name, label: t(label) }))}
         value={resource}
         onChange={(event) => change({ resource: event.target.value, record: '', field: '', value: '' })}
       />

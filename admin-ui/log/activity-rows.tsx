@@ -3,14 +3,13 @@ import { Link } from 'react-router-dom'
 import { dayOf, formatSecond, secondOf } from './moments.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { maySee } from '../shell/may-see.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { doneWords } from '../jobs/job-words.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
-import { screenPath, screenResource } from '../shell/menu-table.ts'
 import type { ActivityEntry } from './activity.ts'
 import { EntryLines } from './entry-lines.tsx'
+import { pathOfRecord } from './kinds.ts'
 import { type ChangeLog, trailFilters } from './log-state.ts'
 import { sentenceOf } from './sentence.ts'
 import { type Changes, usePageChanges } from './use-changes.ts'
@@ -18,22 +17,16 @@ import { type Changes, usePageChanges } from './use-changes.ts'
 // Comparing texts is code of its own; most rows stay closed.
 const EntryChanges = lazy(async () => ({ default: (await import('./entry-changes.tsx')).EntryChanges }))
 
-// A record that has a screen is led to; of all else only the number is known.
+// A record is led to by its screen, or by its history where it has none.
 const Affected = ({ entry: { modelAffected, modelID } }: { entry: ActivityEntry }) => {
   const words = [modelAffected, modelID].filter(Boolean).join('/')
-  const resource = screenResource(modelAffected ?? '')
   const me = useMe()
-  const isLink = resource && modelID && maySee(me, resource.area)
+  const path = modelID ? pathOfRecord(me, modelAffected ?? '', modelID) : null
+  if (path === null) return words
   return (
-    <>
-      {isLink ? (
-        <Link className="link" to={`${screenPath(resource.name)}/${modelID}`}>
-          {words}
-        </Link>
-      ) : (
-        words
-      )}
-    </>
+    <Link className="link" to={path}>
+      {words}
+    </Link>
   )
 }
 
@@ -88,11 +81,11 @@ const waysFrom = ({
 
 // The record as it was once the entry had happened, or the first screen as of then; and who could do it.
 const MomentLinks = ({ entry: { id, modelAffected, modelID, createdAt } }: { entry: ActivityEntry }) => {
-  const resource = screenResource(modelAffected ?? '')
-  const path = resource && modelID ? `${screenPath(resource.name)}/${modelID}` : '/dashboard'
+  const me = useMe()
+  const path = modelID ? pathOfRecord(me, modelAffected ?? '', modelID) : null
   return (
     <>
-      <a className="link" href={`${path}?as_of=${id}`}>
+      <a className="link" href={`${path ?? '/dashboard'}?as_of=${id}`}>
         {t('Look at this moment')}
       </a>
       <Link className="link" to={`/dashboard/audit/permissions?at=${secondOf(createdAt)}`}>
@@ -158,6 +151,11 @@ const Row = ({ entry, number, change, changes }: RowProps) => {
           {sentenceOf(entry)}
           <EntryLines entry={entry} changes={changes} />
           <JobWords entry={entry} />
+          {entry.proposer && (
+            <small className="dim sub">
+              {t('{what}, proposed by {name}', { what: t('Published'), name: entry.proposer.name || t('Somebody') })}
+            </small>
+          )}
           {entry.address && (
             <small className="dim sub">{t('Address known as {name}', { name: entry.address.slice(0, 6) })}</small>
           )}

@@ -20,6 +20,7 @@ const entrySchema = z.looseObject({
   recordName: z.optional(z.nullable(z.string())),
   changedLabels: z.optional(z.array(z.string())),
   job: z.optional(z.nullable(z.object({ id: z.string(), count: z.number() }))),
+  proposer: z.optional(z.object({ name: z.string() })),
   address: z.optional(z.nullable(z.string())),
   createdAt: z.string(),
   level: z.optional(z.string()),

@@ -7,8 +7,8 @@ import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { type NameOf, valueLines } from '../diff/value-lines.ts'
 import { isText } from '../edit/history/use-history.ts'
-import { declarationOf } from '../resources.ts'
 import { type EntryChange, useEntryChanges } from './activity.ts'
+import { declarationOfKind } from './kinds.ts'
 import { plainText } from './plain-text.ts'
 
 const said = (value: unknown, field: Field | undefined, nameOf: NameOf): string => {
@@ -57,7 +57,7 @@ const useFields = (resource: string) =>
   useQuery({
     queryKey: ['declared', resource],
     queryFn: async (): Promise<Fields> => {
-      const declared = await declarationOf(resource)
+      const declared = await declarationOfKind(resource)
       // What a verb was given stands among the changes too.
       const given = Object.values(declared?.verbs ?? {}).map(({ input }) => input ?? {})
       return Object.assign({}, ...given, declared?.fields)

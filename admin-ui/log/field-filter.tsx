@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../ui-shared/fields/select.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { useTyping } from '../list/use-typing.ts'
-import { declarationOf } from '../resources.ts'
+import { declarationOfKind } from './kinds.ts'
 import type { ChangeLog } from './log-state.ts'
 
 type Props = { resource: string; field: string; value: string; change: ChangeLog }
@@ -11,11 +11,13 @@ type Props = { resource: string; field: string; value: string; change: ChangeLog
 export const LogFieldFilter = ({ resource, field, value, change }: Props) => {
   const { data } = useQuery({
     queryKey: ['declaration', resource],
-    queryFn: () => declarationOf(resource),
+    queryFn: () => declarationOfKind(resource),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [typed, setTyped] = useTyping(value, (next) => change({ value: next }, true))
-  const fields = Object.entries(data?.fields ?? {}).filter(([, { kind }]) => kind !== 'secret')
+  const fields = Object.entries(data?.fields ?? {}).filter(
+    ([, { kind, isInternal }]) => kind !== 'secret' && isInternal !== true,
+  )
   // What is personal is found by nobody: by its value neither.
   const isSought = data?.fields[field]?.isPersonal === false
   return (

@@ -1,6 +1,8 @@
+import type { Values } from '../../domain/message.ts'
+import { formatDateTime } from '../../ui-shared/date.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { entries as resources } from '../resources.ts'
 import type { ActivityEntry } from './activity.ts'
+import { kindWords } from './kinds.ts'
 
 // By what the server says of an entry: the same as a sentence on who did it to which record.
 const sentences: Readonly<Record<string, string>> = {
@@ -19,10 +21,24 @@ const sentences: Readonly<Record<string, string>> = {
   'failed ({times} times)': 'Signing in as {who} failed {times} times.',
 }
 
-const kindOf = (name: string): string => {
-  const known = resources.find((one) => one.name === name)
-  return known ? t(known.label) : name
-}
+// Moments come as they are stored.
+const moments: ReadonlySet<string> = new Set(['due', 'from', 'until'])
+const withMoments = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      moments.has(name) && typeof value === 'string' ? formatDateTime(value) : value,
+    ]),
+  )
+
+// What the server names a verb is translated as in its own messages.
+const verbWords = (verb: string): string => say('', { id: '{verb}', values: { verb } })
+
+/** What the server says of an entry, in the reader's language. */
+export const whatOf = ({ actionDesc, says }: Pick<ActivityEntry, 'actionDesc' | 'says'>): string =>
+  says && Object.keys(says.values).some((name) => moments.has(name))
+    ? say('', { ...says, values: withMoments(says.values) })
+    : say(actionDesc ?? '', says ?? undefined)
 
 /** What an entry of the trail says, as a sentence. */
 export const sentenceOf = ({
@@ -37,8 +53,13 @@ export const sentenceOf = ({
   // Whoever tries a name that nobody has is person 0.
   const who = userName || (userId !== '0' && userId) || t('Somebody')
   const sentence = sentences[says?.id ?? '']
-  if (!sentence) return t('{who}: {what}', { who, what: say(actionDesc ?? '', says ?? undefined) })
+  const kind = kindWords(modelAffected ?? '')
+  if (!sentence) {
+    const what = whatOf({ actionDesc, says })
+    const named = recordName ? '{who}: {what} – “{name}” ({kind})' : '{who}: {what}'
+    return t(named, { who, what, name: recordName ?? '', kind })
+  }
   const { verb = '', times = 0 } = says?.values ?? {}
   const name = recordName || `#${modelID ?? ''}`
-  return t(sentence, { who, name, kind: kindOf(modelAffected ?? ''), verb: t(String(verb)), times: Number(times) })
+  return t(sentence, { who, name, kind, verb: verbWords(String(verb)), times: Number(times) })
 }

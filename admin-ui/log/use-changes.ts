@@ -5,9 +5,9 @@ import type { Field } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { NameOf } from '../diff/value-lines.ts'
-import { declarationOf } from '../resources.ts'
 import type { ActivityEntry, EntryChange } from './activity.ts'
 import { changeSchema } from './activity.ts'
+import { declarationOfKind } from './kinds.ts'
 
 // As many as one call takes.
 const askedAtOnce = 100
@@ -49,7 +49,7 @@ export const usePageChanges = (entries: readonly ActivityEntry[]): Changes => {
   const declared = useQueries({
     queries: names.map((name) => ({
       queryKey: ['declaration', name],
-      queryFn: () => declarationOf(name),
+      queryFn: () => declarationOfKind(name),
       staleTime: Number.POSITIVE_INFINITY,
     })),
   })

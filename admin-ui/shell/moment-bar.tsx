@@ -7,7 +7,8 @@ import { PlannedNote } from '../../ui-shared/planned/planned-note.tsx'
 import { askMoment, goToMoment } from './moment-dialog.tsx'
 
 // They have no past of their own.
-const ofNow = /^\/dashboard\/(debug_log|jobs|mail|profile)\/?$/
+const ofNow =
+  /^\/dashboard\/(calendar|checkpoints|debug_log|evidence|jobs|mail|operations|profile|reviews|post\/[^/]+\/opens)(\/|$)/
 
 /** Says that a screen is as it was, and leads back. */
 export const MomentBar = ({ moment }: { moment: string }) => {

@@ -7,7 +7,7 @@ import { FieldDiff } from '../diff/field-diff.tsx'
 import { TextDiff } from '../diff/text-diff.tsx'
 import { useNames } from '../diff/use-names.ts'
 import { labelOfPart, partWords } from '../history/versions.ts'
-import { declarationOf, entries } from '../resources.ts'
+import { declarationOfKind, kindWords } from '../log/kinds.ts'
 import type { RecordPreview } from './calls.ts'
 
 /** True where something of a record can be taken back. */
@@ -37,7 +37,7 @@ const Part = ({ resource, part }: { resource: Resource; part: RecordPreview['cha
 const Changes = ({ record }: { record: RecordPreview }) => {
   const { data: resource } = useQuery({
     queryKey: ['declaration', record.resource],
-    queryFn: () => declarationOf(record.resource),
+    queryFn: () => declarationOfKind(record.resource),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!resource) return null
@@ -70,8 +70,7 @@ export const RecordList = ({
   <ul className="taken">
     {records.map((record) => {
       const key = keyOf(record)
-      const kind = entries.find(({ name }) => name === record.resource)
-      const words = `${t(kind?.label ?? record.resource)}: ${record.name ?? `#${record.id}`}`
+      const words = `${kindWords(record.resource)}: ${record.name ?? `#${record.id}`}`
       return (
         <li key={key}>
           {onTick ? (

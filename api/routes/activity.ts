@@ -5,12 +5,14 @@ import { splitStream } from '../../domain/event.ts'
 import { holdsAny } from '../../domain/permission.ts'
 import { sightOf } from '../../domain/people/personal.ts'
 import { accessDenied, Rejected } from '../../domain/rejected.ts'
+import type { ActivityEntry } from '../../projections/activity/activity.ts'
 import type { ActivityFilter } from '../../projections/activity/conditions.ts'
 import { messageSchema } from '../body/fields.ts'
 import { requestId } from '../server/request-id.ts'
 import { type Route, route, type Session, signedIn } from '../server/route.ts'
 import type { Services } from '../server/services.ts'
 import { hiddenFrom } from '../wire/masked.ts'
+import { peopleNamed } from '../wire/schedule.ts'
 import { asOf, auditors, momentQuery, servicesAt } from '../wire/moment.ts'
 import { day, listMeta, metaSchema, moment, plain, whole } from '../wire/wire.ts'
 
@@ -107,11 +109,24 @@ const logEntry = z.object({
   changedFields: z.array(z.string()).optional(),
   changedLabels: z.array(z.string()).optional(),
   job: z.object({ id: z.string(), count: z.number() }).nullable().optional(),
+  /** Who proposed what somebody else published. */
+  proposer: z.object({ id: z.string(), name: z.string() }).optional(),
   /** The name of an address, for auditors. */
   address: z.string().nullable().optional(),
   level: z.string().optional(),
   requestId: z.string().nullable().optional(),
 })
+
+// What was published after a review names that as its cause, as the work of a job names the job.
+const withProposers = async (services: Services, rows: readonly ActivityEntry[], reader: Session) => {
+  const proposers = await services.records.proposersOf([...new Set(rows.flatMap(({ job }) => job?.id ?? []))])
+  if (proposers.size === 0) return rows
+  const named = await peopleNamed(services, reader, [...proposers.values()])
+  return rows.map((row) => {
+    const proposer = proposers.get(row.job?.id ?? '')
+    return proposer === undefined ? row : { ...row, job: null, proposer: named(proposer) }
+  })
+}
 
 const listRoute = (services: Services): Route =>
   route({
@@ -152,7 +167,10 @@ const listRoute = (services: Services): Route =>
       const filter = await filterFor(services, asked, reader)
       const { rows, total, isMore } = await then.records.activity({ ...filter, page, perPage })
       const isAuditor = reader.perms.includes('r-audit')
-      const data = rows.map((row) => ({ ...row, address: isAuditor ? row.address : null }))
+      const data = (await withProposers(then, rows, reader)).map((row) => ({
+        ...row,
+        address: isAuditor ? row.address : null,
+      }))
       return { data, meta: { ...listMeta(total, perPage), isMore } }
     },
   })

@@ -69,6 +69,7 @@ export const historyOf = (
     const shown = whole === 'all' || event.revision + 1 === whole ? (value: Json) => value : cut
     const isAsked = only === undefined || only.has(event.revision + 1)
     const changes = (isAsked ? Object.entries(resource.fields) : [])
+      .filter(([, { isInternal }]) => isInternal !== true)
       .filter(([name]) => state.values[name] !== next.values[name] && !isSame(state.values[name], next.values[name]))
       .map(
         ([name, { label, kind }]): Change =>

@@ -1,5 +1,6 @@
 import { streamOf } from '../../domain/event.ts'
-import { mayRead } from '../../domain/permission.ts'
+import { personalText } from '../../domain/people/masked.ts'
+import { sightOf } from '../../domain/people/personal.ts'
 import { Rejected } from '../../domain/rejected.ts'
 import { actionOf, type Resource } from '../../domain/resource.ts'
 import { type Remark, type Review, reviewedKinds } from '../../domain/review/entry.ts'
@@ -13,9 +14,9 @@ type Known = Pick<Services, 'resources' | 'records'>
 
 const noSuch = () => new Rejected('There is no such review.', 'missing')
 
-/** The kinds of records whose reviews somebody is shown: those that they may read. */
+/** The kinds of records whose reviews somebody is shown: those that they may read, also as an auditor. */
 export const readableKinds = ({ resources }: Pick<Services, 'resources'>, { perms }: Session): Resource[] =>
-  reviewedKinds(resources).filter((resource) => mayRead(resource, perms))
+  reviewedKinds(resources).filter((resource) => sightOf(resource, perms) !== 'none')
 
 /** The kinds that somebody may publish. */
 export const publishableKinds = (known: Pick<Services, 'resources'>, session: Session): Resource[] =>
@@ -73,8 +74,14 @@ export const reviewsFor = async (known: Known, session: Session, rows: readonly 
   })
 }
 
-/** Comments as somebody reads them. */
-export const remarksFor = async (known: Known, session: Session, rows: readonly RemarkRow[]): Promise<Remark[]> => {
+/** Comments on a record of a kind as somebody reads them: their words are personal. */
+export const remarksFor = async (
+  known: Known,
+  session: Session,
+  of: Resource,
+  rows: readonly RemarkRow[],
+): Promise<Remark[]> => {
+  const isMasked = sightOf(of, session.perms) === 'masked'
   const named = await peopleNamed(
     known,
     session,
@@ -82,6 +89,7 @@ export const remarksFor = async (known: Known, session: Session, rows: readonly 
   )
   return rows.map(({ author, at, stage, ...row }) => ({
     ...row,
+    words: isMasked && row.words !== '' ? personalText : row.words,
     author: named(author),
     at: at.toISOString(),
     isSettled: stage === 'settled',

@@ -18,7 +18,7 @@ export const previewLinkEvents = {
 const action = 'Preview'
 
 export const previewLinkFacts = {
-  PreviewLinkMade: { action, says: '{plural}: a link for a preview was made' },
+  PreviewLinkMade: { action, says: '{plural}: a link for a preview was made, which ends {until}' },
   PreviewLinkUsed: { action, says: '{plural}: a draft was looked at by its link' },
   PreviewLinkRevoked: { action, says: '{plural}: a link for a preview was revoked' },
 } satisfies Record<keyof typeof previewLinkEvents, { action: string; says: string }>

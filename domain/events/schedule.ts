@@ -25,8 +25,8 @@ export type ScheduleEvent = keyof typeof scheduleEvents
 const action = 'Schedule'
 
 export const scheduleFacts = {
-  CommandScheduled: { action, says: '{plural}: something was scheduled' },
-  ScheduleMoved: { action, says: '{plural}: what was scheduled was moved to another moment' },
-  ScheduleCancelled: { action, says: '{plural}: what was scheduled was cancelled' },
-  ScheduleRan: { action, says: '{plural}: what was scheduled was carried out' },
+  CommandScheduled: { action, says: '{plural}: “{verb}” was scheduled for {due}' },
+  ScheduleMoved: { action, says: '{plural}: “{verb}” was moved from {from} to {due}' },
+  ScheduleCancelled: { action, says: '{plural}: “{verb}”, scheduled for {due}, was cancelled' },
+  ScheduleRan: { action, says: '{plural}: “{verb}”, scheduled for {due}, was carried out' },
 } satisfies Record<ScheduleEvent, { action: string; says: string }>

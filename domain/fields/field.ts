@@ -46,6 +46,8 @@ type PlainOptions = {
   isFixed?: boolean
   /** Given by the server; a client that sends it is refused, and where it is required no client makes such a record. */
   isSupplied?: boolean
+  /** What the server tells records apart by: no history says it, and no filter asks for it. */
+  isInternal?: boolean
   /** Asked for by a button of its own instead of a control in the form. */
   isApart?: boolean
   /** References to records of the same resource: following them never leads back. */
@@ -236,13 +238,12 @@ export const choice = <const Word extends string, const BuiltIn extends string =
   ...(labels ? { labels } : {}),
 })
 
+type StateField<Word extends string> = Field<Word> & { kind: 'state' }
 /** Where a record stands on its way: one of a few fixed words, the first at the beginning, changed by verbs only (`from`, `to`). */
 export const state = <const Word extends string>({
   tones,
   ...common
-}: ChoiceOptions<Word, never> & { tones?: Readonly<Record<NoInfer<Word>, Tone>> }): Field<Word> & {
-  kind: 'state'
-} => ({
+}: ChoiceOptions<Word, never> & { tones?: Readonly<Record<NoInfer<Word>, Tone>> }): StateField<Word> => ({
   ...choice({ ...common, isDerived: true }),
   ...(tones ? { tones } : {}),
   kind: 'state',

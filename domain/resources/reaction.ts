@@ -16,7 +16,7 @@ export const reaction = defineResource({
   holdsUp: false,
   fields: {
     /** Post and employee, so that there is one of each. */
-    said: text({ label: 'Said', ...supplied }),
+    said: text({ label: 'Said', isInternal: true, ...supplied }),
     post: integer({ label: 'Post', ...supplied, isRequired: true }),
     post_name: text({ label: 'Name of the post', ...supplied, isRequired: false }),
     author: reference({ label: 'Employee', to: 'employee', ...supplied }),

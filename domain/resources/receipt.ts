@@ -19,7 +19,7 @@ export const receipt = defineResource({
   holdsUp: false,
   fields: {
     /** Post, round and employee, so that there is one of each. */
-    said: text({ label: 'Said', ...supplied }),
+    said: text({ label: 'Said', isInternal: true, ...supplied }),
     post: integer({ label: 'Post', ...supplied, isRequired: true }),
     post_name: text({ label: 'Name of the post', ...supplied, isRequired: false }),
     round: integer({ label: 'Round', ...supplied, isRequired: true }),

@@ -13,14 +13,14 @@ const told = { isSupplied: true }
 
 const fields = {
   /** The stream of the record (`post-42`) while somebody waits for it, so that there is one proposal of each. */
-  waits: text({ label: 'Waits', ...told, isRequired: false }),
+  waits: text({ label: 'Waits', isInternal: true, ...told, isRequired: false }),
   kind: text({ label: 'Kind', ...supplied, max: 60 }),
   record: integer({ label: 'ID', ...supplied, isRequired: true }),
   record_name: text({ label: 'Name', ...supplied, isRequired: false }),
   /** Whose it is: `user-7`. */
   author: text({ label: 'Author', ...supplied, max: 60 }),
   /** What events of the record that it leads to name as their cause. */
-  cause: text({ label: 'Cause', ...supplied, max: 60 }),
+  cause: text({ label: 'Cause', isInternal: true, ...supplied, max: 60 }),
   verb: { ...proposed.verb, ...told },
   sent: { ...proposed.sent, ...told },
   stage: state({
@@ -145,8 +145,8 @@ const reopen = remarkVerb({
 /** A comment on what waits for review. Its words are sealed under the key of whoever wrote it. */
 export const remark = defineResource({
   name: 'remark',
-  label: 'Comment',
-  plural: 'comments',
+  label: 'Comment on a review',
+  plural: 'comments on reviews',
   area: null,
   menu: null,
   recordLabel: [],

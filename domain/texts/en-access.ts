@@ -84,7 +84,7 @@ export const accessServerTexts: readonly string[] = [
   'You have saved or tested these mail settings: another administrator has to approve them.',
   'The mail settings were changed meanwhile. Please look at them again.',
   'The mail server was approved. Codes and links go by it now.',
-  'Mail server of the configuration: approved for codes and links',
+  'Mail server of the configuration: {host} approved for codes and links',
   'A mail server was approved for codes and links',
   '{name} approved the mail server {host} of the configuration. Codes to sign in, links that set a password and invitations now go by it.\n\nIf you do not know of this, please change the mail settings at once: that withdraws the approval.',
   'The mail settings were changed',

@@ -13,6 +13,7 @@ export const auditTexts: readonly string[] = [
   'Signing in as {who} failed.',
   'Signing in as {who} failed {times} times.',
   '{who}: {what}',
+  '{who}: {what} – “{name}” ({kind})',
   'Any field',
   'Changed to',
   'Changed to…',

@@ -113,7 +113,7 @@ export const draftServerTexts: readonly string[] = [
   'This preview has ended, or there is none at this address.',
   '{count} links lead to this already. Revoke one first.',
   '{plural}: a draft was looked at by its link',
-  '{plural}: a link for a preview was made',
+  '{plural}: a link for a preview was made, which ends {until}',
   '{plural}: a link for a preview was revoked',
   '{plural}: a view of the list was shared',
   '{plural}: a shared view of the list was renamed',

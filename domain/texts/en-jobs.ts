@@ -102,8 +102,8 @@ export const scheduleTexts: readonly string[] = [
   '{name} is a moment with its offset from UTC.',
   '{name} is somebody of the staff, such as user-7.',
   '{name} is the id of what is scheduled.',
-  '{plural}: something was scheduled',
-  '{plural}: what was scheduled was cancelled',
-  '{plural}: what was scheduled was carried out',
-  '{plural}: what was scheduled was moved to another moment',
+  '{plural}: “{verb}” was scheduled for {due}',
+  '{plural}: “{verb}”, scheduled for {due}, was cancelled',
+  '{plural}: “{verb}”, scheduled for {due}, was carried out',
+  '{plural}: “{verb}” was moved from {from} to {due}',
 ]

@@ -37,6 +37,7 @@ type Result = ActedRow & {
   action_type: string
   event_type: string | null
   attempts: number | null
+  told: string | null
   address: string | null
   resource: string | null
   record_id: number | null
@@ -61,7 +62,7 @@ const recordNameSql = (resources: Resources): string => {
 }
 
 const eventColumns =
-  'position::text as id, at, actor_type, actor_id, action_type, event_type, attempts, address, resource, record_id, changed_fields, job, request_id'
+  'position::text as id, at, actor_type, actor_id, action_type, event_type, attempts, told, address, resource, record_id, changed_fields, job, request_id'
 // Apart from the page: to plan it takes several times as long as to find a page by its filter.
 const entriesText = remembered(
   (resources: Resources) =>

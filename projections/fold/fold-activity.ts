@@ -1,5 +1,5 @@
 import { type JsonObject, splitStream } from '../../domain/event.ts'
-import { auditCategory, auditFacts } from '../../domain/events/audit.ts'
+import { auditCategory, auditFacts, toldIn } from '../../domain/events/audit.ts'
 import { textOf } from '../../domain/json.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { LogEvent } from '../../event-store/log.ts'
@@ -35,12 +35,14 @@ export const activityList = (actionType = ''): string => (actionType === '' ? 'a
 /** The names under which the totals of the trail are kept by day and by hour, in UTC: pages far behind begin where these lead. */
 export const activityWhen = (at: string): string[] => [`activity@${at.slice(0, 10)}`, `activity@${at.slice(0, 13)}`]
 
-// By event type: the fields that a verb of the resource's own sets.
-const setBy = (resource: Resource): Map<string, string[]> =>
+// By event type: the fields that a verb of the resource's own sets, and that of the state to which it leads.
+const setBy = ({ fields, stateField, verbs }: Resource): Map<string, string[]> =>
   new Map(
-    Object.entries(resource.verbs).map(([verb, { on }]) => [
+    Object.entries(verbs).map(([verb, { on, to }]) => [
       on,
-      Object.entries(resource.fields).flatMap(([name, field]) => (field.sets?.includes(verb) ? [name] : [])),
+      Object.entries(fields).flatMap(([name, field]) =>
+        field.sets?.includes(verb) || (to !== undefined && name === stateField) ? [name] : [],
+      ),
     ]),
   )
 
@@ -139,6 +141,7 @@ export const activityProjection = (resources: readonly Resource[]): Projection =
       job: jobOf(event),
       request_id: event.meta.correlationId,
       attempts: event.type === signInFailed ? numberOf(event.data.count) : null,
+      told: splitStream(event.stream).category === auditCategory ? toldIn(event.type, event.data) : null,
       address: event.type === signInFailed ? textOf(event.data.address) || null : null,
       ...about(byName, event),
     }),

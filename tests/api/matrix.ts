@@ -216,6 +216,8 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /review/:id/send_back': 'user',
   'POST /review/:id/withdraw': 'user',
   'POST /review/:id/remark': 'user',
+  'GET /remark/:id/history': 'r-audit',
+  'GET /remark/:id/history/:version': 'r-audit',
   'POST /remark/:id/settle': 'user',
   'POST /remark/:id/reopen': 'user',
   'GET /preview_link': 'user',

@@ -2246,6 +2246,10 @@ export interface operations {
                                 id: string;
                                 count: number;
                             } | null;
+                            proposer?: {
+                                id: string;
+                                name: string;
+                            };
                             address?: string | null;
                             level?: string;
                             requestId?: string | null;

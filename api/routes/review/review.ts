@@ -5,7 +5,7 @@ import { isRefusal, messageOfRefusal } from '../../../commands/refusal.ts'
 import { staff } from '../../../domain/person.ts'
 import { isToBeShown } from '../../../domain/publishing.ts'
 import type { Resource } from '../../../domain/resource.ts'
-import { review } from '../../../domain/resources/review.ts'
+import { remark, review } from '../../../domain/resources/review.ts'
 import { readSent, reviewDetailSchema, reviewSchema } from '../../../domain/review/entry.ts'
 import { mostReviews } from '../../../projections/review/reviews.ts'
 import { personOf, type Route, route, type Session, signedIn } from '../../server/route.ts'
@@ -93,7 +93,7 @@ const detailOf = async (services: Services, session: Session, id: number) => {
     ...(isOpen ? await outlook(services, session, of, state) : { ...nothing, refused: null }),
     sent: one?.isOwn ? readSent(state.values.sent).values : null,
     seen: readSent(state.values.sent).seen,
-    comments: await remarksFor(services, session, await services.records.remarksOf(id)),
+    comments: await remarksFor(services, session, of, await services.records.remarksOf(id)),
     mayComment: isOpen && mayComment(session, of),
   }
 }
@@ -118,4 +118,5 @@ export const reviewRoutes = (services: Services): Route[] => [
   ...settleRoutes(services),
   ...remarkRoutes(services),
   ...storyRoutes(services, review),
+  ...storyRoutes(services, remark),
 ]

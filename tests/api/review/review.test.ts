@@ -287,3 +287,27 @@ it('is told in the trail, and to open screens', async () => {
   expect(trail.body.data[0]).toMatchObject({ actionDesc: 'review created' })
   expect((await auditor.call('GET', `/api/review/${review}/history`)).status).toBe(200)
 })
+
+it('shows auditors what waits and what was said of it, without anybody’s words, and lets them do nothing', async () => {
+  const auditor = await atrium.asUser(['r-audit'])
+  const id = await live()
+  const review = await asked(id, { words: 'Please look' })
+  expect(await listed(auditor)).toContain(review)
+  const seen = await look(review, auditor)
+  expect(seen).toMatchObject({ changes: [{ field: 'excerpt', to: 'Proposed' }], mayPublish: false, mayComment: false })
+  expect(seen.comments.map(({ words }) => words)).toEqual(['[personal]'])
+  const tried = await Promise.all([
+    publish(review, auditor, { version: 1 }),
+    auditor.call('POST', `/api/review/${review}/remark`, { words: 'Mine' }),
+    auditor.call('POST', `/api/review/${review}/withdraw`),
+    auditor.call('POST', reviews, { kind: 'post', record: id, verb: 'edit', version: 1, sent: { excerpt: 'Mine' } }),
+  ])
+  expect(tried.map(({ status }) => status >= 400 && status < 500)).toEqual([true, true, true, true])
+  const [remark] = seen.comments
+  const story = (await auditor.call('GET', `/api/remark/${remark?.id}/history`)).body.data
+  expect(story.flatMap(({ changes }: { changes: object[] }) => changes)).toContainEqual(
+    expect.objectContaining({ field: 'words', to: '[personal]' }),
+  )
+  const told = JSON.stringify((await auditor.call('GET', `/api/review/${review}/history`)).body.data)
+  expect([told.includes('"waits"'), told.includes('"cause"'), told.includes('"stage"')]).toEqual([false, false, false])
+})

@@ -138,7 +138,7 @@ it('is approved by a second holder of all permissions with their password, and b
   expect([again.status, again.body.position]).toEqual([200, null])
   const trail = await first.call('GET', `/api/utility/activity_log?type=Approve&actor=user-${second.id}`)
   expect(trail.body.data.map(({ says }: { says: { id: string } }) => says.id)).toEqual([
-    'Mail server of the configuration: approved for codes and links',
+    'Mail server of the configuration: {host} approved for codes and links',
   ])
 })
 

@@ -161,8 +161,8 @@ it('shows what was refused for good without what is in it, and sends it again wh
   expect((await resend(desk)).body.data).toEqual({ count: 0 })
   const trail = await seesPeople.call('GET', `/api/utility/activity_log?type=Update&actor=user-${desk.id}`)
   expect(trail.body.data.map(({ says }: { says: { id: string } }) => says.id)).toEqual([
-    'Mails that were not delivered: sent again',
-    'Mails that were not delivered: sent again',
+    'Mails that were not delivered: {count} sent again',
+    'Mails that were not delivered: {count} sent again',
   ])
   await server.close()
 })
