@@ -43,14 +43,14 @@ const useRefresh = () => {
   return () => client.invalidateQueries({ queryKey: ['review'] })
 }
 
-const textIn = ({ found }: KeptForm, name: string): string => {
+const textIn = (found: KeptForm['found'], name: string): string => {
   const value = found?.values[name]
   return typeof value === 'string' ? value : ''
 }
 
 /** The passage that a comment was on when it was typed, and not sent. */
-const passageIn = (kept: KeptForm): Passage | null => {
-  const [field, quote] = [textIn(kept, 'field'), textIn(kept, 'quote')]
+const passageIn = (found: KeptForm['found']): Passage | null => {
+  const [field, quote] = [textIn(found, 'field'), textIn(found, 'quote')]
   return field !== '' && quote !== '' ? { field, quote } : null
 }
 
@@ -68,7 +68,7 @@ const Write = ({
   kept: KeptForm
   onSaid: () => void
 }) => {
-  const [words, setWords] = useState(() => textIn(kept, 'words'))
+  const [words, setWords] = useState(() => textIn(kept.found, 'words'))
   const refresh = useRefresh()
   const { field, quote } = more
   const { keep } = kept
@@ -195,10 +195,9 @@ export const Comments = ({
   const kept = useKeptForm(`review/${review.id}/comment`)
   const { found } = kept
   useEffect(() => {
-    const typed = found ? passageIn({ ...kept, found }) : null
+    const typed = passageIn(found)
     if (typed) onPick(typed)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is put back once, when it was found
-  }, [found])
+  }, [found, onPick])
   return (
     <aside className="comments" aria-label={t('Comments')}>
       <h2 className="caps">{t('Comments')}</h2>

@@ -11,7 +11,7 @@ const lettersOf = (section: Element): Letters => {
   while (walker.nextNode()) {
     const { currentNode: node } = walker
     if (!(node instanceof Text) || node.parentElement?.closest('button, h2')) continue
-    for (const [offset, letter] of [...node.data.split('').entries()]) {
+    for (const [offset, letter] of node.data.split('').entries()) {
       const isSpace = /\s/.test(letter)
       if (isSpace && (letters.text === '' || letters.text.endsWith(' '))) continue
       letters.text += isSpace ? ' ' : letter

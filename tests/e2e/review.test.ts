@@ -52,7 +52,11 @@ it('is named on the first screen of whoever may publish, and of nobody else', as
 }, 60_000)
 
 const marked = () =>
-  publisher.evaluate(() => [...(CSS.highlights.get('commented') ?? [])].map((range) => range.toString().trim()))
+  publisher.evaluate(() =>
+    [...(CSS.highlights.get('commented') ?? [])].map((range) =>
+      range instanceof Range ? range.toString().trim() : '',
+    ),
+  )
 const leadsBothWays = async () => {
   const quote = publisher.getByTitle('Show it in the text')
   const words = (await quote.innerText()).trim()
