@@ -8,7 +8,7 @@ import type { Ids } from '../commands/ids.ts'
 import type { PictureDecoder } from '../platform/files/decoder.ts'
 import type { UploadRoom } from '../platform/files/uploads.ts'
 import type { FileStorage } from '../platform/files/storage.ts'
-import { isShownByOthers, namedHashes, storedBy, unshownPictures } from '../projections/files.ts'
+import { isShownByOthers, namedHashes, storedBy, unshownPictures, unproposedPictures } from '../projections/files.ts'
 import { fileLink } from '../projections/sql.ts'
 import type { Services } from '../api/server/services.ts'
 import type { Ground } from './open.ts'
@@ -47,6 +47,7 @@ export const openFiles = (
     ...parts,
     now: () => new Date(),
     unshown: () => unshownPictures(pool),
+    unproposed: (hours, id) => unproposedPictures(pool, hours, id),
     isShownByOthers: (file, sender) => isShownByOthers(pool, file, sender),
     isNamed: async (hash) => (await namedHashes(pool, [hash])).has(hash),
   })
@@ -68,6 +69,7 @@ export const openFiles = (
       },
     },
     removeErased: withdrawal.removeErased,
+    letGoProposed: (ids) => orLater(withdrawal.letGoProposed(ids)),
     sweep: async () => {
       await uploads.clear()
       await withdrawal.sweep()

@@ -24,12 +24,15 @@ const address = `'/files/' || ${f('key')}`
 
 const most = 100
 
-/** Active files of the library, newest first, at most 100, of one type if it is said (T5). Pictures of people are not in it. */
+// A picture that was sent for review and that no record shows yet: until it is published nobody else is to build on it.
+const isProposed = `${f('source')} = 'review' and not exists (select from uses u where u.targets && array['file-' || f.id, ${address}])`
+
+/** Active files of the library, newest first, at most 100, of one type if it is said (T5). Pictures of people are not in it, nor those that are proposed. */
 export const libraryFiles = async (pool: Reader, keyword: string, type?: 'image' | 'file'): Promise<LibraryFile[]> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'f.keyword', put)
   const kind = type === undefined ? '' : ` and ${f('type')} = ${put(type)}`
-  const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')}, ${f('extension')}, ${f('size')} from file f where f.status = 'active' and ${f('owner')} = ''${search === null ? '' : ` and ${search}`}${kind} order by f.id desc limit ${most}`
+  const text = `select f.id, ${f('name')}, ${f('type')}, ${f('key')}, ${f('extension')}, ${f('size')} from file f where f.status = 'active' and ${f('owner')} = '' and not (${isProposed})${search === null ? '' : ` and ${search}`}${kind} order by f.id desc limit ${most}`
   const { rows } = await pool.query<StoredFile & Pick<Told, 'size'>>({ text, values })
   return rows.map(({ id, name, type: is, key, extension, size }) => {
     const link = fileLink(key, name)
@@ -206,3 +209,17 @@ const unshown = `select one.id, one."isErased" from (
 /** Pictures of people that their record does not show, or whose key is destroyed; some may be on their way, or the house's own. */
 export const unshownPictures = async (pool: Reader): Promise<{ id: number; isErased: boolean }[]> =>
   (await pool.query<{ id: number; isErased: boolean }>(unshown)).rows
+
+const r = columnsOf('review', 'r')
+
+// As a number or as a text, wherever it stands: a number that means something else keeps a picture longer.
+const isNamedByReview = `exists (select from review r where ${r('stage')} <> 'withdrawn'
+  and jsonb_path_exists(case when ${r('sent')} like '{%' then ${r('sent')}::jsonb end,
+    '$.values.** ? (@ == $id || @ == $text)', jsonb_build_object('id', f.id, 'text', f.id::text)))`
+
+/** Pictures that were sent for review some hours ago at least, and that neither a record shows nor a review names but withdrawn ones; or of them the one of an id. */
+export const unproposedPictures = async (pool: Reader, hours: number, id: number | null = null): Promise<number[]> => {
+  const text = `select f.id from file f where ${isProposed} and f.status <> 'deleted' and not ${isNamedByReview}
+    and f.created_at < clock_timestamp() - make_interval(hours => $1) and ($2::integer is null or f.id = $2) order by f.id`
+  return (await pool.query<{ id: number }>(text, [hours, id])).rows.map((row) => row.id)
+}

@@ -11,6 +11,8 @@ import { askReview, changeReview, type Proposal, reviewsQuery } from './calls.ts
 
 type Asked = {
   proposal: Proposal
+  /** Makes what is sent ready once somebody asks: new pictures are stored only then. */
+  prepare?: () => Promise<NonNullable<Proposal['sent']>>
   /** What the record is called, and what is to be done to it. */
   name: string
   label: string
@@ -27,7 +29,7 @@ const send = async (client: QueryClient, proposal: Proposal, words: string): Pro
 }
 
 const AskDialog = ({
-  asked: { proposal, name, label },
+  asked: { proposal, prepare, name, label },
   client,
   settle,
 }: {
@@ -39,7 +41,10 @@ const AskDialog = ({
   useUnkept(words !== '')
   const { isBusy, refusal, onSubmit } = useSubmit({
     check: (): Record<string, string> => ({}),
-    act: async () => settle(await send(client, proposal, words)),
+    act: async () => {
+      const sent = await prepare?.()
+      settle(await send(client, { ...proposal, ...(sent ? { sent } : {}) }, words))
+    },
   })
   return (
     <Dialog title={t('Ask for a review')} onClose={() => settle(null)}>

@@ -5,13 +5,13 @@ import { t } from '../../ui-shared/i18n.ts'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
 import type { Me } from '../../ui-shared/session/me.ts'
 import { asText } from '../edit/fields/field-values.ts'
-import { bodyOf, type FormValues } from '../edit/form-values.ts'
+import type { FormValues } from '../edit/form-values.ts'
 import { type Base, namesToSend } from '../edit/save/use-save.ts'
 import type { Asking } from '../edit/use-problems.ts'
 import type { Row } from '../list/row.ts'
 import { isShown } from '../publishing/reviewed.ts'
-import { withoutFiles } from '../schedule/plan.tsx'
 import { askForReview } from './ask-review.tsx'
+import { withPictures } from './proposed-pictures.ts'
 
 type Asked = {
   client: QueryClient
@@ -38,10 +38,11 @@ const proposal = (
   verb: 'edit' | 'activate',
   record: number,
   version: number,
-  sent?: Readonly<Record<string, unknown>>,
+  prepare?: () => Promise<Readonly<Record<string, unknown>>>,
 ): Promise<string | null> =>
   askForReview(client, {
-    proposal: { kind: resource.name, record, verb, version, ...(sent ? { sent } : {}) },
+    proposal: { kind: resource.name, record, verb, version },
+    ...(prepare ? { prepare } : {}),
     name: nameIn(resource, wanted),
     label: verb === 'activate' ? t('Publish') : t(nameOfVerb(resource, verb)),
   })
@@ -55,8 +56,7 @@ const proposeEdit = async (asked: Asked, id: number): Promise<string | null> => 
     return null
   }
   if (!(await check(wanted, 'changes'))) return null
-  const sent = withoutFiles(bodyOf(resource, wanted, names))
-  return sent && proposal(asked, 'edit', id, base.version ?? 1, sent)
+  return proposal(asked, 'edit', id, base.version ?? 1, withPictures(resource, wanted, names))
 }
 
 /** A draft is saved first: it is that which is looked at. */

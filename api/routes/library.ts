@@ -26,13 +26,13 @@ export const uploadOf = (call: Call, source: Added['source'], { commandId, isFir
   signal: call.request.uploads?.signal,
 })
 
-/** Upload from the editor, and the library that pictures are chosen from (D8, T5, T6). */
-export const libraryRoutes = (services: Services): Route[] => [
+/** The call that takes one picture for itself. */
+const uploadRoute = (services: Services, url: string, source: 'editor' | 'review', summary: string): Route =>
   route({
     method: 'POST',
-    url: '/utility/uploadFiles',
+    url,
     audience: { anyOf: uploadersOf(services.resources) },
-    summary: 'Upload one picture for the editor',
+    summary,
     sends: z.object({ file: z.file() }),
     takes: { ...small, pictures: 1 },
     response: doneSchema.extend({
@@ -43,8 +43,8 @@ export const libraryRoutes = (services: Services): Route[] => [
       const sent = await readSent(call.request)
       const [first, ...others] = Object.values(sent.files)
       if (!first || others.length > 0) throw new Rejected('Send one picture.', 'validation')
-      return once(services, call, JSON.stringify(['uploadFiles', sent.fingerprint]), async (attempt) => {
-        const { id, link: location, position } = await services.files.add(first, uploadOf(call, 'editor', attempt))
+      return once(services, call, JSON.stringify([url, sent.fingerprint]), async (attempt) => {
+        const { id, link: location, position } = await services.files.add(first, uploadOf(call, source, attempt))
         if (position !== null) await services.projector.waitFor(position, 2_000)
         const data = { location, id }
         const body = {
@@ -55,7 +55,17 @@ export const libraryRoutes = (services: Services): Route[] => [
         return { status: 200, body }
       })
     },
-  }),
+  })
+
+/** Upload from the editor and for a review, and the library that pictures are chosen from (D8, T5, T6). */
+export const libraryRoutes = (services: Services): Route[] => [
+  uploadRoute(services, '/utility/uploadFiles', 'editor', 'Upload one picture for the editor'),
+  uploadRoute(
+    services,
+    '/review/picture',
+    'review',
+    'Upload one picture that is proposed for review; it goes where no proposal comes of it',
+  ),
   route({
     method: 'GET',
     url: '/utility/getFiles',

@@ -71,6 +71,8 @@ export type WriteServices = {
     add(sent: SentFile, about: Added): Promise<{ id: number; link: string; position: bigint | null }>
     /** Takes an edit of a file that comes with other bytes. */
     replace: FileLibrary['replace']
+    /** Takes away those of these pictures that were proposed, and that nothing shows or waits for. */
+    letGoProposed(ids: readonly number[]): Promise<void>
   }
   /** Takes what an employee sends, unless they have sent a lot of the kind. */
   sending: ReturnType<typeof sendingLimit>

@@ -19,9 +19,9 @@ type Parts = {
   dispatch: Dispatch
 }
 
-/** What is sent for itself and not with a record: files of the library, and pictures in the midst of a text. */
+/** What is sent for itself and not with a record: files of the library, pictures in the midst of a text, and those that are proposed. */
 export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source' | 'owner'> & {
-  source: 'library' | 'editor'
+  source: 'library' | 'editor' | 'review'
   /** What is said of it. */
   said?: Readonly<Record<string, unknown>>
   isFirstTry: boolean
@@ -31,11 +31,11 @@ export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source' | 'owner'>
 /** Adds files, and puts others in their places under the same link. */
 export const fileLibrary = ({ log, reader, store, keepBytes, dispatch, ...parts }: Parts) => ({
   add: async (sent: SentFile, { said = {}, isFirstTry, ...about }: Added): Promise<StoredFile> => {
-    const field = about.source === 'editor' ? 'editor' : 'file'
+    const field = about.source === 'library' ? 'file' : about.source
     // Before anything is read, which may be refused: there may be no room left, since the first run has stored it.
     const before = isFirstTry ? null : await parts.storedBefore({ commandId: about.commandId, field })
     if (before) return before
-    const read = about.source === 'editor' ? reader.readPicture : reader.readFile
+    const read = about.source === 'library' ? reader.readFile : reader.readPicture
     const named = { filename: sent.filename, picture: await read(sent, about), said }
     return store(named, { ...about, field, stream: null })
   },

@@ -22,6 +22,8 @@ type Parts = {
   isNamed: (hash: string) => Promise<boolean>
   /** Pictures that, as the read models know it, may be of people and nobody shows, or whose owner was erased. */
   unshown: () => Promise<readonly { id: number; isErased: boolean }[]>
+  /** The pictures, sent for review some hours ago at least, that no record shows and no review waits for; or of them the one of an id. */
+  unproposed: (hours: number, id?: number) => Promise<readonly number[]>
   /** Whether the read models know a record that shows a file, other than its sender's. */
   isShownByOthers: (file: { id: number; key: string }, sender: string) => Promise<boolean>
 }
@@ -130,7 +132,20 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
     }
   }
 
+  /** Takes away pictures that were proposed, once the read models know that nothing waits for them. */
+  const letGoProposed = async (ids: readonly number[]): Promise<void> => {
+    for (const id of ids) {
+      const stays = async () =>
+        !(await waitFor(await log.store.head(), 2_000)) || (await parts.unproposed(0, id)).length === 0
+      if (await stays()) continue
+      const { state } = await loadRecord(log, file, id)
+      const position = await withdrawRecord(id, stays, { isOver: true })
+      if (position !== null) await forget(id, state.values.hash, position)
+    }
+  }
+
   return {
+    letGoProposed,
     withdrawOf: async (commandId: string): Promise<void> => {
       for (const row of await rowsWhere('command_id = $1 and stream is not null', [commandId]))
         await withdraw(row, false)
@@ -145,6 +160,7 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
         else await pool.query('delete from command.picture where file = $1', [row.file])
       }
       await letGoUnshown(() => true)
+      await letGoProposed(await parts.unproposed(24))
     },
     /** Takes away the pictures of everybody who was erased. */
     removeErased: (): Promise<void> => letGoUnshown((isErased) => isErased),

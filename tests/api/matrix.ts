@@ -189,6 +189,7 @@ const byHand: Readonly<Record<string, string>> = {
   'GET /file': 'r-file r-audit r-homepage employees',
   'GET /file/:key/uses': 'r-file',
   'POST /utility/uploadFiles': uploads,
+  'POST /review/picture': uploads,
   'GET /utility/getFiles': uploads,
   'POST /utility/preview': `${uploads} r-post r-page r-flash r-tender`,
   'GET /job': 'signed-in',

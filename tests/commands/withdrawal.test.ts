@@ -35,6 +35,7 @@ beforeAll(async () => {
     isNamed: async () => false,
     isShownByOthers: async () => false,
     unshown: async () => [],
+    unproposed: async () => [],
   })
   const { id } = await room.run({ resource: category, verb: 'create', sent: { name: 'Ropes' } })
   const sent = { name: 'Knots', excerpt: 'How to', category: id }

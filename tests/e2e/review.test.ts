@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { expectAccessible } from '../support/accessible.ts'
 import { openPage } from '../support/browser.ts'
 import { type Client, signIn } from '../support/client.ts'
+import { pngPicture } from '../support/pictures.ts'
 import { accountOf, administrator, signInPage } from '../support/sign-in-page.ts'
 import { openStage } from '../support/stage.ts'
 
@@ -133,6 +134,25 @@ it('is changed and asked for again by its author, and published in the name of w
     .getByText(/proposed by/)
     .first()
     .waitFor()
+}, 60_000)
+
+it('proposes a new picture of what is live, which employees see once it is published', async () => {
+  await writer.goto(`/dashboard/post/${id}`)
+  await writer
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'moon.png', mimeType: 'image/png', buffer: await pngPicture(320, 200) })
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await ask()
+  expect((await post()).thumbnail).toBeNull()
+  await publisher.goto('/dashboard/reviews')
+  await publisher.getByRole('link', { name: 'Tides' }).click()
+  const picture = publisher.locator('[data-field=thumbnail] img')
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(320)
+  await publisher.getByRole('button', { name: 'Publish', exact: true }).click()
+  await publisher.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await publisher.getByText('It is published.').waitFor()
+  expect((await post()).thumbnail).not.toBeNull()
 }, 60_000)
 
 it('saves what is new as a draft, and asks for that', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { carryOut } from '../../../commands/review/proposal.ts'
 import { loadRecord } from '../../../commands/record.ts'
 import type { Command } from '../../../commands/command.ts'
+import { isObject } from '../../../domain/json.ts'
 import { staff } from '../../../domain/person.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
 import { review } from '../../../domain/resources/review.ts'
@@ -71,12 +72,23 @@ const sendBack = async (services: Services, call: Call, id: number): Promise<unk
   })
 }
 
+/** The numbers that stand anywhere in what is proposed: ids of pictures among them. */
+const numbersIn = (value: unknown): number[] => {
+  if (Array.isArray(value)) return value.flatMap(numbersIn)
+  if (isObject(value)) return Object.values(value).flatMap(numbersIn)
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isInteger(number) && number > 0 && number < 2_147_483_647 ? [number] : []
+}
+
 const withdraw = async (services: Services, call: Call, id: number): Promise<unknown> => {
   const session = signedIn(call)
   const { row } = await seenReview(services, session, id)
   if (row.author !== personOf(session))
     throw new Rejected('Only whoever asked for the review may withdraw it.', 'forbidden')
-  return runWrite(services, call, review, 'withdraw', id, nothingSent, { dispatch: freely(services) })
+  const body = await runWrite(services, call, review, 'withdraw', id, nothingSent, { dispatch: freely(services) })
+  const { state } = await loadRecord(services.log, review, id)
+  await services.files.letGoProposed(numbersIn(readSent(state.values.sent).values))
+  return body
 }
 
 /** What becomes of a review: published or sent back by whoever may publish, withdrawn by its author. */
