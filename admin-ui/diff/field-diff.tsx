@@ -94,7 +94,16 @@ const WordsDiff = ({ from, to, say }: { from: unknown; to: unknown; say: (word: 
 
 const kinds = { added: 'Added', removed: 'Removed', moved: 'Moved', changed: 'Changed' } as const
 
-const Entry = ({ field, change, nameOf }: { field: Field; change: EntryChange; nameOf: NameOf }) => {
+/** The pictures of an entry before and after, each once. */
+const picturesIn = (field: Field, { from, to }: EntryChange, files: Files) => {
+  const names = Object.entries(field.of?.fields ?? field.fields ?? {}).filter(([, { kind }]) => kind === 'picture')
+  const ids = new Set([from, to].flatMap((entry) => names.map(([name]) => entry?.[name])))
+  return files.filter(({ id }, place) => ids.has(id) && files.findIndex((one) => one.id === id) === place)
+}
+
+type EntryProps = { field: Field; change: EntryChange; files: Files; nameOf: NameOf }
+
+const Entry = ({ field, change, files, nameOf }: EntryProps) => {
   // One entry reads as a list of one.
   const line = (entry: EntryChange['from']) =>
     entry
@@ -104,7 +113,11 @@ const Entry = ({ field, change, nameOf }: { field: Field; change: EntryChange; n
       : ''
   return (
     <li>
-      <span className="kind">{t(kinds[change.kind])}</span> <TextDiff from={line(change.from)} to={line(change.to)} />
+      <span className="kind">{t(kinds[change.kind])}</span>{' '}
+      {picturesIn(field, change, files).map(({ id, name, link }) => (
+        <img key={id} src={link} alt={name} loading="lazy" />
+      ))}
+      <TextDiff from={line(change.from)} to={line(change.to)} />
     </li>
   )
 }
@@ -127,7 +140,7 @@ export const FieldDiff = ({ field, from, to, files, nameOf }: Sides & { files: F
     return (
       <ul className="entries">
         {entryChanges(from, to).map((change) => (
-          <Entry key={`${change.kind} ${change.id}`} {...{ field, change, nameOf }} />
+          <Entry key={`${change.kind} ${change.id}`} {...{ field, change, files, nameOf }} />
         ))}
       </ul>
     )

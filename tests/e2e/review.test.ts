@@ -173,3 +173,20 @@ it('asks in the place of verbs that would be seen', async () => {
   await ask()
   expect((await post()).deletedAt).toBeNull()
 }, 60_000)
+
+it('shows new pictures of a gallery to whoever looks at it', async () => {
+  const { body } = await staff.call('GET', '/api/page?type=gallery')
+  const gallery = body.data[0]
+  await writer.goto(`/dashboard/page/${gallery.slug}`)
+  await writer
+    .locator('input[type=file][multiple]')
+    .first()
+    .setInputFiles({ name: 'sun.png', mimeType: 'image/png', buffer: await pngPicture(300, 210) })
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await ask()
+  await publisher.goto('/dashboard/reviews')
+  await publisher.getByRole('link', { name: gallery.name }).click()
+  const picture = publisher.locator('[data-field=images] .entries img')
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
+  await expectAccessible(publisher, 'a review of a gallery')
+}, 60_000)
