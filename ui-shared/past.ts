@@ -23,8 +23,22 @@ const at = (to: To, moment: string): Partial<Path> => {
 
 const isOfMoments = (pathname: string): boolean => !/^\/(auth|change|logout|error)(\/|$)/.test(pathname)
 
+// What opens in a tab of its own passes the router by. Whoever previews the portal goes on to do so there.
+const keepInTabs = (moment: string): void => {
+  const keep = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest('a') : null
+    if (!link || link.target !== '_blank' || link.origin !== window.location.origin) return
+    if (/^\/(api|files)\//.test(link.pathname) || !isOfMoments(link.pathname)) return
+    const query = new URLSearchParams(withMoment(link.search, moment))
+    if (new URLSearchParams(window.location.search).has('preview')) query.set('preview', '1')
+    link.search = query.toString()
+  }
+  for (const press of ['click', 'auxclick']) document.addEventListener(press, keep, true)
+}
+
 /** Keeps a moment in every address that the app goes to or links; one that is reached with another, or none, is loaded anew. */
 export const keepIn = (router: DataRouter, moment: string): DataRouter => {
+  keepInTabs(moment)
   const { navigate, createHref } = router
   router.navigate = (to: number | To | null, options?: Parameters<DataRouter['navigate']>[1]) =>
     typeof to === 'number' ? navigate(to) : navigate(to === null ? null : at(to, moment), options)

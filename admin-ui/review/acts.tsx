@@ -49,21 +49,26 @@ const SendBack = ({ onSend, onClose }: { onSend: (words: string) => Promise<void
   )
 }
 
-const useActs = ({ id, version, recordVersion, kind, name, label }: ReviewDetail) => {
+const useActs = ({ id, version, record, recordVersion, kind, name, label }: ReviewDetail, resource: Resource) => {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)
   const refresh = () =>
     Promise.all([client.invalidateQueries({ queryKey: ['review'] }), client.invalidateQueries({ queryKey: [kind] })])
-  const done = async ({ message }: { message: string }) => {
+  const done = async ({ message }: { message: string }, undo?: () => unknown) => {
     await refresh()
     await navigate('/dashboard/reviews')
-    toastSuccess(say(message))
+    toastSuccess(say(message), undo)
   }
-  const run = async (work: () => Promise<{ message: string }>) => {
+  // What was published is one version more of the record; where others changed it since, they are shown what would become of it.
+  const unpublish = async () => {
+    const step = { id: record, version: recordVersion + 1, before: recordVersion }
+    await (await import('../history/take-back.ts')).takeBack({ client, resource }, step)
+  }
+  const run = async (work: () => Promise<{ message: string }>, undo?: () => unknown) => {
     setBusy(true)
     try {
-      await done(await work())
+      await done(await work(), undo)
     } catch (error) {
       showError(error)
       await refresh()
@@ -74,7 +79,7 @@ const useActs = ({ id, version, recordVersion, kind, name, label }: ReviewDetail
   const publish = async () => {
     const words = [`${name}: ${t(label)}`, t('It is done in your name, and the history says who proposed it.')]
     if (await ask({ title: t('Publish now?'), words, action: t('Publish') }))
-      await run(() => publishReview(id, version, recordVersion))
+      await run(() => publishReview(id, version, recordVersion), unpublish)
   }
   const withdraw = async () => {
     const words = [t('What you proposed stays in the history of the review alone.')]
@@ -104,7 +109,7 @@ const OpenInForm = ({ review, resource }: { review: ReviewDetail; resource: Reso
 export const Acts = ({ review, resource }: { review: ReviewDetail; resource: Resource }) => {
   const { mayPublish, mayWithdraw, refused } = review
   const [isOpen, setOpen] = useState(false)
-  const { isBusy, publish, withdraw, back } = useActs(review)
+  const { isBusy, publish, withdraw, back } = useActs(review, resource)
   if (!mayPublish && !mayWithdraw) return null
   return (
     <div className="review-acts no-print">

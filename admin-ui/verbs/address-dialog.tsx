@@ -5,15 +5,19 @@ import { api } from '../../ui-shared/api/client.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
+import { useMe } from '../../ui-shared/session/session.ts'
+import { undoOf } from '../history/undo.ts'
 import { AddressForm } from '../list/acting/address-form.tsx'
 import { keyOf, type Row } from '../list/row.ts'
 
 const AddressDialog = ({ resource, row, close }: { resource: Resource; row: Row; close: () => void }) => {
   const client = useQueryClient()
+  const me = useMe()
   const go = async (slug: string) => {
-    const { data } = await api.put(`/${resource.name}/${row.id}`, { body: { slug }, as: writtenSchema })
+    const written = await api.put(`/${resource.name}/${row.id}`, { body: { slug }, as: writtenSchema })
     close()
-    toastSuccess(t('The address is {address} now.', { address: data?.slug ?? slug }))
+    const words = t('The address is {address} now.', { address: written.data?.slug ?? slug })
+    toastSuccess(words, undoOf({ client, resource, me }, written))
     await client.invalidateQueries({ queryKey: [resource.name] })
   }
   return (

@@ -35,7 +35,7 @@ export const discussion = defineResource({
   menu: null,
   recordLabel: ['post_name'],
   fields,
-  list: { columns: ['id', 'post_name', 'stage'], search: [], sort: '-id' },
+  list: { columns: ['id', 'post_name', 'stage'], search: ['post_name'], sort: '-id' },
   routes: 'own',
   events: { create: 'CommentsClosed', revert: 'DiscussionReverted' },
   verbs: { open, close },

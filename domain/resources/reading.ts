@@ -56,7 +56,7 @@ export const reading = defineResource({
   menu: null,
   recordLabel: ['post_name'],
   fields,
-  list: { columns: ['id', 'post_name', 'last_day', 'stage'], search: [], sort: '-id' },
+  list: { columns: ['id', 'post_name', 'last_day', 'stage'], search: ['post_name'], sort: '-id' },
   routes: 'own',
   events: {
     create: 'ReadingRequired',

@@ -28,7 +28,7 @@ export const receipt = defineResource({
     author: reference({ label: 'Employee', to: 'employee', ...supplied }),
   },
   unique: ['said'],
-  list: { columns: ['id', 'post_name', 'author', 'created_at'], search: [], sort: '-id' },
+  list: { columns: ['id', 'post_name', 'author', 'created_at'], search: ['post_name'], sort: '-id' },
   routes: 'own',
   events: { create: 'PostRead', delete: 'PostReadTakenBack', revert: 'PostReadReverted' },
 })

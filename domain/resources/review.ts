@@ -95,7 +95,7 @@ export const review = defineResource({
   recordLabel: ['record_name'],
   fields,
   unique: ['waits'],
-  list: { columns: ['id', 'record_name', 'stage'], search: [], sort: '-id' },
+  list: { columns: ['id', 'record_name', 'stage'], search: ['record_name'], sort: '-id' },
   routes: 'own',
   events: { create: 'ReviewAsked', revert: 'ReviewReverted' },
   verbs: { change, publish, send_back: sendBack, withdraw },

@@ -34,10 +34,13 @@ const mostRanked = 200
 const fewEnough = 5
 
 /** True when the search of the header finds records of a resource. */
-export const isSearched = ({ list, recordLabel, isSingleton, portalSearch }: Resource, scope: SearchScope): boolean =>
+export const isSearched = (
+  { list, menu, recordLabel, isSingleton, portalSearch }: Resource,
+  scope: SearchScope,
+): boolean =>
   scope === 'portal'
     ? portalSearch !== undefined
-    : list.search.length > 0 && recordLabel.length > 0 && isSingleton !== true
+    : menu !== null && list.search.length > 0 && recordLabel.length > 0 && isSingleton !== true
 
 type Put = (value: unknown) => string
 

@@ -256,3 +256,25 @@ it('is mailed to whoever made the post and wants it, once in an hour, and withou
   expect(mail.text).not.toContain('Hello there')
   expect(mailsTo(blind.email)).toEqual([])
 })
+
+it('is found in the trail by the name of the post and by a state, and in no search', async () => {
+  const id = await made('Halyards')
+  await like(one, id)
+  const comment = await written(one, id, 'Too short')
+  await act(moderator, comment, 'hide', { reason: 'Rude' })
+  const auditor = await atrium.asUser(['r-audit', 'r-post', 'r-comment'])
+  const found = async (query: string): Promise<string[]> =>
+    (await auditor.call('GET', `/api/utility/activity_log?${query}`)).body.data.map(
+      ({ modelAffected, actionDesc }: { modelAffected: string; actionDesc: string }) =>
+        `${modelAffected} ${actionDesc}`,
+    )
+  expect((await found('keyword=halyards')).toSorted()).toEqual([
+    'comment comment created',
+    'comment comment updated: hide',
+    'post post created',
+    'reaction like created',
+  ])
+  expect(await found(`resource=comment&record=${comment}&field=stage`)).toEqual(['comment comment updated: hide'])
+  const hits: { resource: string }[] = (await auditor.call('GET', '/api/search?q=halyards')).body.data
+  expect(hits.map(({ resource }) => resource)).toEqual(['post'])
+})

@@ -381,6 +381,11 @@ it('keeps a post as a draft, plans it, publishes it at its moment, shows it on t
   await page.getByText('/post/high-water', { exact: true }).waitFor()
   await portal.goto('/post/tide-table?preview=1')
   await portal.waitForURL(/\/post\/high-water/)
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' }).last()
+  await undo.click()
+  await page.getByText('/post/tide-table', { exact: true }).waitFor()
+  await undo.click()
+  await page.getByText('/post/high-water', { exact: true }).waitFor()
 
   await choose('Duplicate')
   await expect.poll(() => page.getByLabel('Post title').inputValue()).toBe('Tide tables (copy)')

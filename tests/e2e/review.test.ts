@@ -129,6 +129,10 @@ it('is changed and asked for again by its author, and published in the name of w
   await publisher.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await publisher.getByText('It is published.').waitFor()
   expect((await post()).excerpt).toBe('Of water and our moon.')
+  await publisher.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(async () => (await post()).excerpt).toBe('Of water.')
+  await publisher.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(async () => (await post()).excerpt).toBe('Of water and our moon.')
   await publisher.goto(`/dashboard/post/${id}`)
   await publisher
     .getByText(/proposed by/)

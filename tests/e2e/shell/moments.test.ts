@@ -79,3 +79,17 @@ it('the back office and the portal show how it was, read only, until one is back
   await page.getByRole('link', { name: 'The harbour office opens its doors', exact: true }).waitFor()
   expect(faults).toEqual([])
 }, 60_000)
+
+it('what the portal opens in a tab of its own shows the same moment', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  const moment = new Date().toISOString()
+  await page.goto(`/?preview=1&as_of=${encodeURIComponent(moment)}`)
+  const link = page.locator('a[target=_blank][href="/apprentice-rope-maker"]').first()
+  await link.waitFor({ state: 'attached' })
+  // A slide of the carousel, which may be another by now.
+  const [opened] = await Promise.all([context.waitForEvent('page'), link.dispatchEvent('click')])
+  await opened.getByRole('link', { name: 'Back to now' }).waitFor()
+  expect(new URL(opened.url()).searchParams.get('as_of')).toBe(moment)
+  await context.close()
+})
