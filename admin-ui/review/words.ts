@@ -4,7 +4,7 @@ import { entries } from '../resources.ts'
 
 const stages = {
   waiting: 'Waits for review',
-  published: 'Is published',
+  published: 'Was published',
   sent_back: 'Returned',
   withdrawn: 'Withdrawn',
 } as const

@@ -28,7 +28,7 @@ const fields = {
     options: ['waiting', 'published', 'sent_back', 'withdrawn'],
     labels: {
       waiting: 'Waits for review',
-      published: 'Is published',
+      published: 'Was published',
       sent_back: 'Returned',
       withdrawn: 'Withdrawn',
     },
