@@ -27,7 +27,8 @@ export const goalOfSpan = (
   )
   const [first] = own
   if (first === undefined) return null
-  if (own.length === events.length - first + 1) return { version: first - 1 }
+  // A password that they set in between is no version of theirs, and nobody else's change.
+  if (events.slice(first - 1).every((event) => isIn(event, span))) return { version: first - 1 }
   if (first === 1) throw new Rejected('Others have changed it since it was made, so it stays.')
   return { without: own }
 }

@@ -57,10 +57,14 @@ const kept = 50
 const lock = 7_246_021
 const isAlive = `finished_at is null and beat_at > clock_timestamp() - interval '60 seconds'`
 
+/** What a verification says whose program is newer than the server that began it: it compared nothing. */
+export const noReadModels = 'There are no read models of this version: start the server, or run the rebuild.'
+
 const stateOf = ({ finished_at, failure, result, is_alive }: Row): KeptVerification['state'] => {
   if (finished_at === null) return is_alive ? 'running' : 'broken'
   if (failure !== null || result === null) return 'failed'
-  return result.problems.length === 0 ? 'whole' : 'tampered'
+  if (result.problems.length === 0) return 'whole'
+  return result.problems.every(({ id }) => id === noReadModels) ? 'failed' : 'tampered'
 }
 
 export type Verifications = ReturnType<typeof keptVerifications>

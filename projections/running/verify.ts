@@ -5,6 +5,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { checked } from '../../event-store/checked.ts'
 import { treeChecker } from '../../event-store/merkle/check-tree.ts'
 import { type Finding, findingAt, findingOf } from '../../event-store/merkle/finding.ts'
+import { noReadModels } from './verifications.ts'
 import type { Proof } from '../../event-store/merkle/proof.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { CheckedEvent, EventStore, LinkedEvent, RecordedEvent } from '../../event-store/port.ts'
@@ -164,7 +165,7 @@ export const verify = async ({
   ): Promise<{ problems: Finding[]; position: bigint }> => {
     if (!(await schemaExists(client, schema.name))) {
       return {
-        problems: [findingOf('There are no read models of this version: start the server, or run the rebuild.')],
+        problems: [findingOf(noReadModels)],
         position: 0n,
       }
     }

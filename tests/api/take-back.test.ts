@@ -156,3 +156,22 @@ it('gives no right: of each record it takes that to read it and that to change e
       .status,
   ).toBe(400)
 })
+
+it('takes back an account that was made with a password, since nobody else changed it', async () => {
+  const administrator = await atrium.asUser('all')
+  const from = await since()
+  const sent = {
+    userName: 'mistaken',
+    firstName: 'Mis',
+    lastName: 'Taken',
+    email: 'mistaken@harbour-vale.example',
+    phone: '1',
+    bio: 'Nobody',
+    password: 'Harbour-lantern-77x',
+  }
+  const { status, body } = await administrator.call('POST', '/api/user', sent)
+  expect(status, JSON.stringify(body)).toBe(200)
+  const [found, ...more] = await preview(spanOf(from, administrator), administrator)
+  expect(more).toEqual([])
+  expect(found).toMatchObject({ resource: 'user', id: body.data.id, problem: null, changes: [{ name: 'status' }] })
+})
