@@ -90,7 +90,12 @@ export const Component = () => {
   const me = useMe()
   return (
     <>
-      <PageHead title={t('Dashboard')} facts={`${formatDay(new Date())}.`} />
+      <PageHead
+        title={t('Dashboard')}
+        facts={`${formatDay(new Date())}.`}
+        addTo={can(me, 'c-post') && shownMoment() === null ? '/dashboard/post/create' : undefined}
+        addLabel={t('Create {thing}', { thing: t('Post') })}
+      />
       <SoughtPage />
       {me?.type === staff && !me.role && (
         <p className="notice" role="status">

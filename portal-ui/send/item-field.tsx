@@ -83,15 +83,17 @@ export const ItemField = ({
   usual,
   value,
   error,
+  isAdded,
   onChange,
 }: {
   items: readonly Item[]
   usual: readonly Item[]
   value: string
   error: string | undefined
+  isAdded: boolean
   onChange: (value: string) => void
 }) => {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(isAdded)
   const chosen = items.find((item) => String(item.value) === value)
   const choose = (item: Item) => {
     onChange(String(item.value))

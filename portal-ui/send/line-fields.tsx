@@ -12,6 +12,7 @@ export const LineFields = ({
   usual,
   isBusy,
   isChecked,
+  isAdded,
   onChange,
   onRemove,
 }: {
@@ -23,6 +24,8 @@ export const LineFields = ({
   isBusy: boolean
   /** True once it was tried to send it: what is missing is said. */
   isChecked: boolean
+  /** True for a line that was just asked for: its item is chosen at once. */
+  isAdded: boolean
   onChange: (change: Partial<Line>) => void
   onRemove: (() => void) | null
 }) => {
@@ -33,9 +36,9 @@ export const LineFields = ({
     <fieldset className="request-line" disabled={isBusy}>
       <legend className="away">{t('Line {place}', { place })}</legend>
       <ItemField
-        {...{ items, usual, value }}
+        {...{ items, usual, value, isAdded }}
         error={isChecked ? missing(value) : undefined}
-        onChange={(chosen) => onChange({ value: chosen })}
+        onChange={(chosen) => onChange({ value: chosen, ...(quantity.trim() === '' ? { quantity: '1' } : {}) })}
       />
       <TextField
         label={t('Quantity')}

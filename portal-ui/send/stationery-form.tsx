@@ -135,13 +135,19 @@ const Usual = ({ items, isBusy, onAdd }: { items: readonly Item[]; isBusy: boole
 const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
   const { lines, setLines, isSending, checked, change, submit } = useLines(items, kept)
   const { usual, last } = useBefore(items)
+  const [added, setAdded] = useState<string | null>(null)
   const repeat = async () => {
     if (lines.every(isBlank) || (await mayReplace())) setLines(last)
   }
   const add = ({ value }: Item) => {
-    const added = { ...blankLine(), value: String(value), quantity: '1' }
+    const taken = { ...blankLine(), value: String(value), quantity: '1' }
     const blank = lines.find(isBlank)
-    setLines(blank ? lines.map((line) => (line === blank ? { ...added, uid: line.uid } : line)) : [...lines, added])
+    setLines(blank ? lines.map((line) => (line === blank ? { ...taken, uid: line.uid } : line)) : [...lines, taken])
+  }
+  const addLine = () => {
+    const line = blankLine()
+    setAdded(line.uid)
+    setLines([...lines, line])
   }
   return (
     <form noValidate onSubmit={submit}>
@@ -160,12 +166,13 @@ const Lines = ({ items, kept }: { items: readonly Item[]; kept: KeptForm }) => {
           usual={usual}
           isBusy={isSending}
           isChecked={checked.includes(line.uid)}
+          isAdded={line.uid === added}
           onChange={(part) => change(line.uid, part)}
           onRemove={lines.length > 1 ? () => setLines(lines.filter(({ uid }) => uid !== line.uid)) : null}
         />
       ))}
       <div className="acts">
-        <button type="button" className="btn" disabled={isSending} onClick={() => setLines([...lines, blankLine()])}>
+        <button type="button" className="btn" disabled={isSending} onClick={addLine}>
           {t('Add line')}
         </button>
         <SendButton isBusy={isSending} />

@@ -104,6 +104,10 @@ export const History = ({
             )}
             <br />
             <span className="dim">
+              <Link className="link" to={`/dashboard/${resource.name}/${record}/history?version=${entry.version}`}>
+                {t('Version {version}', { version: entry.version })}
+              </Link>
+              {' · '}
               <RelativeTime at={entry.at} />
             </span>
           </li>

@@ -258,6 +258,7 @@ it('takes requests as they are typed, keeps them, and shows what is delivered pa
   }
   await quantity.fill('２')
   await page.getByRole('button', { name: 'Add line' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await page.getByText('Please fill the required field.').count()).toBe(0)
   await page.getByRole('button', { name: 'Remove line 2' }).click()
   // Another page of the portal, and back.
