@@ -25,7 +25,7 @@ const address = `'/files/' || ${f('key')}`
 const most = 100
 
 // A picture that was sent for review and that no record shows yet: until it is published nobody else is to build on it.
-const isProposed = `${f('source')} = 'proposal' and not exists (select from uses u where u.targets && array['file-' || f.id, ${address}])`
+const isProposed = `${f('source')} = 'review' and not exists (select from uses u where u.targets && array['file-' || f.id, ${address}])`
 
 /** Active files of the library, newest first, at most 100, of one type if it is said (T5). Pictures of people are not in it, nor those that are proposed. */
 export const libraryFiles = async (pool: Reader, keyword: string, type?: 'image' | 'file'): Promise<LibraryFile[]> => {

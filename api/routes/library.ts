@@ -27,7 +27,7 @@ export const uploadOf = (call: Call, source: Added['source'], { commandId, isFir
 })
 
 /** The call that takes one picture for itself. */
-const uploadRoute = (services: Services, url: string, source: 'editor' | 'proposal', summary: string): Route =>
+const uploadRoute = (services: Services, url: string, source: 'editor' | 'review', summary: string): Route =>
   route({
     method: 'POST',
     url,
@@ -63,7 +63,7 @@ export const libraryRoutes = (services: Services): Route[] => [
   uploadRoute(
     services,
     '/review/picture',
-    'proposal',
+    'review',
     'Upload one picture that is proposed for review; it goes where no proposal comes of it',
   ),
   route({

@@ -21,7 +21,7 @@ type Parts = {
 
 /** What is sent for itself and not with a record: files of the library, pictures in the midst of a text, and those that are proposed. */
 export type Added = Omit<PictureOrigin, 'stream' | 'field' | 'source' | 'owner'> & {
-  source: 'library' | 'editor' | 'proposal'
+  source: 'library' | 'editor' | 'review'
   /** What is said of it. */
   said?: Readonly<Record<string, unknown>>
   isFirstTry: boolean

@@ -17,7 +17,7 @@ export type StoredFile = { id: number; key: string; name: string; position: bigi
 
 /** `commandId` and `field` name it: stored again it is the same record. `stream` is the record that will show it, null for the editor's. */
 export type PictureOrigin = {
-  source: 'library' | 'field' | 'editor' | 'proposal'
+  source: 'library' | 'field' | 'editor' | 'review'
   actor: Actor
   commandId: string
   field: string

@@ -25,7 +25,7 @@ export const file = defineResource({
     width: integer({ label: 'Width', ...read }),
     height: integer({ label: 'Height', ...read }),
     /** Where it came from: the file screens, a picture field, the editor (D8), or a change that is proposed for review. */
-    source: choice({ label: 'Source', options: ['library', 'field', 'editor', 'proposal'], ...read }),
+    source: choice({ label: 'Source', options: ['library', 'field', 'editor', 'review'], ...read }),
     isInPortal: flag({ label: 'In document search', hint: 'Employees find it by its name.' }),
     /** The person it is a picture of (`user-7`), with whom it goes; empty for what belongs to the house. */
     owner: text({ label: 'Owner', max: 80, isRequired: false, ...read }),
