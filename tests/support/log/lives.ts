@@ -103,11 +103,15 @@ export const lived = (resource: Resource, life: Life, command: Parameters<typeof
   }
 }
 
-const inputOf = (resource: Resource, verb: string, state: RecordState): JsonObject => {
+const inputOf = (resource: Resource, verb: string, state: RecordState, seed: number): JsonObject => {
   const own = resource.verbs[verb]
   if (!own) return {}
   const { lines } = state.values
-  const input = sampleInput(own)
+  // A text that is there already would change nothing.
+  const isSaid = (name: string, said: Json) => own.input?.[name]?.kind === 'longText' && state.values[name] === said
+  const input = Object.fromEntries(
+    Object.entries(sampleInput(own)).map(([name, said]) => [name, isSaid(name, said) ? `Words ${seed}` : said]),
+  )
   // What is delivered is of lines that are there.
   if (!own.input?.lines || !Array.isArray(lines)) return input
   return { ...input, lines: lines.slice(0, 1).map((line) => ({ id: partsOf(line).id ?? 0, delivered: 1 })) }
@@ -131,7 +135,7 @@ export const lifeOf = (resource: Resource, deeds: readonly Deed[], isDraft = fal
     const verb = known[nth % known.length] ?? 'edit'
     const state = life.states.at(-1) ?? initialState(resource, 42)
     const moved = slug !== undefined && verb === 'edit' && seed % 5 === 0 ? { slug: `name-${seed}` } : {}
-    const said = verb === 'edit' ? editOf(resource, state, seed) : inputOf(resource, verb, state)
+    const said = verb === 'edit' ? editOf(resource, state, seed) : inputOf(resource, verb, state, seed)
     life = lived(resource, life, { verb, values: said, ...moved })
   }
   return life
