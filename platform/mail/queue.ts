@@ -70,8 +70,29 @@ export const settleMail = async (pool: Pool, mail: Claimed, settled: Settled): P
   )
 }
 
+/** Seconds until the next try, doubled each time: for a code from 2 to 30, for other mails from 10 to an hour. */
+export const pauses = { code: { first: 1, most: 30 }, other: { first: 5, most: 3600 } }
+const longestPause = `least(${pauses.other.most}, ${pauses.other.first} * 2 ^ least(attempts, 20))`
+
+/**
+ * Takes back what a clock that was ahead has put off: a mail that was queued or is to be tried again then is due, and a claim made then counts
+ * from now on.
+ */
+const forgetClockAhead = async (pool: Pool, pace: number): Promise<void> => {
+  await pool.query(
+    `update mail.outbox set not_before = clock_timestamp()
+      where state = 'queued' and not_before > clock_timestamp() and (created_at > clock_timestamp()
+        or (attempts > 0 and not_before > clock_timestamp() + make_interval(secs => ${longestPause} * $1 + 1)))`,
+    [pace],
+  )
+  await pool.query(
+    `update mail.outbox set claimed_at = clock_timestamp() where state = 'sending' and claimed_at > clock_timestamp()`,
+  )
+}
+
 /** Gives up mails past their time, queues again those of a dead process, but no codes: they may have been sent. Sent ones go after 90 days. */
 export const tidyOutbox = async (pool: Pool, pace = 1): Promise<void> => {
+  await forgetClockAhead(pool, pace)
   await pool.query(
     `update mail.outbox
         set state = case when kind = 'code' then 'failed' else 'queued' end, claimed_at = null,

@@ -6,7 +6,7 @@ import type { Logger } from '../logger.ts'
 import { observed } from '../observed.ts'
 import { MailFailure } from './failure.ts'
 import { type MailOutbox, queuedChannel } from './outbox.ts'
-import { type Claimed, claimMail, isMailDue, settleMail, tidyOutbox } from './queue.ts'
+import { type Claimed, claimMail, isMailDue, pauses, settleMail, tidyOutbox } from './queue.ts'
 
 export type SenderDependencies = {
   pool: Pool
@@ -110,8 +110,7 @@ const canTryAgain = (mail: Claimed, error: unknown): boolean => {
   return mail.attempts < lastAttempt && mail.expiresAt.getTime() > Date.now()
 }
 
-/** Seconds until the next try: for a code 2 to 30, for other mails 10 s to 1 h, doubled each time. */
 const delayOf = ({ kind, attempts }: Claimed): number => {
-  const [first, most] = kind === 'code' ? [1, 30] : [5, 3600]
+  const { first, most } = kind === 'code' ? pauses.code : pauses.other
   return Math.min(most, first * 2 ** Math.min(attempts, 20))
 }

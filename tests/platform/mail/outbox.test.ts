@@ -149,6 +149,22 @@ describe('sending', () => {
     expect(transport.sent).toHaveLength(40)
   })
 
+  it.each([
+    ['was queued', "created_at = created_at + interval '1 hour', not_before = not_before + interval '1 hour'"],
+    ['was put off', "attempts = 1, not_before = not_before + interval '1 hour'"],
+    ['was being sent by a process that ended', "state = 'sending', claimed_at = clock_timestamp() + interval '1 hour'"],
+  ])('does not wait for a clock that was ahead when the mail %s', async (_what, then) => {
+    const transport = countingTransport()
+    await queue(notice)
+    await database.pool.query(`update mail.outbox set ${then}`)
+    const sender = senderOf(transport)
+    await sender.sendDue()
+    // A claim is given up after its time, which counts from now on.
+    await database.pool.query("update mail.outbox set claimed_at = claimed_at - interval '181 seconds'")
+    await sender.sendDue()
+    expect(transport.sent).toHaveLength(1)
+  })
+
   it('waits until the mail may go', async () => {
     const transport = countingTransport()
     await queue({ ...notice, notBefore: new Date(Date.now() + 60_000) })
