@@ -115,6 +115,10 @@ export const isUnavailable = (error: unknown): boolean => {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 503
 }
 
+/** True when the process may open no more files, or has no memory for one: a moment later it may. */
+const isShortOfFiles = (error: Error): boolean =>
+  'code' in error && /^(?:EMFILE|ENFILE|ENOMEM)$/.test(String(error.code))
+
 /** Every error becomes its status here and nowhere else (X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, request: FastifyRequest) => void): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -137,7 +141,7 @@ export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, requ
       onFailure(error, request)
       return send(reply, 410, bytesMissing, { requestId: request.id })
     }
-    if (isAway(error)) {
+    if (isAway(error) || isShortOfFiles(error)) {
       onFailure(error, request)
       return send(reply.header('retry-after', '1'), 503, sentences[503] ?? '', { requestId: request.id })
     }
