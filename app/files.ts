@@ -47,7 +47,7 @@ export const openFiles = (
     ...parts,
     now: () => new Date(),
     unshown: () => unshownPictures(pool),
-    unproposed: (hours, id) => unproposedPictures(pool, hours, id),
+    unproposed: (hours, ids) => unproposedPictures(pool, hours, ids),
     isShownByOthers: (file, sender) => isShownByOthers(pool, file, sender),
     isNamed: async (hash) => (await namedHashes(pool, [hash])).has(hash),
   })

@@ -217,9 +217,13 @@ const isNamedByReview = `exists (select from review r where ${r('stage')} <> 'wi
   and jsonb_path_exists(case when ${r('sent')} like '{%' then ${r('sent')}::jsonb end,
     '$.values.** ? (@ == $id || @ == $text)', jsonb_build_object('id', f.id, 'text', f.id::text)))`
 
-/** Pictures that were sent for review some hours ago at least, and that neither a record shows nor a review names but withdrawn ones; or of them the one of an id. */
-export const unproposedPictures = async (pool: Reader, hours: number, id: number | null = null): Promise<number[]> => {
+/** Pictures that were sent for review some hours ago at least, and that neither a record shows nor a review names but withdrawn ones; or of them those of some ids. */
+export const unproposedPictures = async (
+  pool: Reader,
+  hours: number,
+  ids: readonly number[] | null = null,
+): Promise<number[]> => {
   const text = `select f.id from file f where ${isProposed} and f.status <> 'deleted' and not ${isNamedByReview}
-    and f.created_at < clock_timestamp() - make_interval(hours => $1) and ($2::integer is null or f.id = $2) order by f.id`
-  return (await pool.query<{ id: number }>(text, [hours, id])).rows.map((row) => row.id)
+    and f.created_at < clock_timestamp() - make_interval(hours => $1) and ($2::integer[] is null or f.id = any($2)) order by f.id`
+  return (await pool.query<{ id: number }>(text, [hours, ids])).rows.map((row) => row.id)
 }

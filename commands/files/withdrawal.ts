@@ -22,8 +22,8 @@ type Parts = {
   isNamed: (hash: string) => Promise<boolean>
   /** Pictures that, as the read models know it, may be of people and nobody shows, or whose owner was erased. */
   unshown: () => Promise<readonly { id: number; isErased: boolean }[]>
-  /** The pictures, sent for review some hours ago at least, that no record shows and no review waits for; or of them the one of an id. */
-  unproposed: (hours: number, id?: number) => Promise<readonly number[]>
+  /** The pictures, sent for review some hours ago at least, that no record shows and no review waits for; or of them those of some ids. */
+  unproposed: (hours: number, ids?: readonly number[]) => Promise<readonly number[]>
   /** Whether the read models know a record that shows a file, other than its sender's. */
   isShownByOthers: (file: { id: number; key: string }, sender: string) => Promise<boolean>
 }
@@ -134,12 +134,11 @@ export const pictureWithdrawal = ({ pool, log, resources, storage, now, waitFor,
 
   /** Takes away pictures that were proposed, once the read models know that nothing waits for them. */
   const letGoProposed = async (ids: readonly number[]): Promise<void> => {
-    for (const id of ids) {
-      const stays = async () =>
-        !(await waitFor(await log.store.head(), 2_000)) || (await parts.unproposed(0, id)).length === 0
-      if (await stays()) continue
+    const left = async (some: readonly number[]) =>
+      (await waitFor(await log.store.head(), 2_000)) ? parts.unproposed(0, some) : []
+    for (const id of ids.length === 0 ? [] : await left(ids)) {
       const { state } = await loadRecord(log, file, id)
-      const position = await withdrawRecord(id, stays, { isOver: true })
+      const position = await withdrawRecord(id, async () => (await left([id])).length === 0, { isOver: true })
       if (position !== null) await forget(id, state.values.hash, position)
     }
   }
