@@ -28,6 +28,8 @@ it('takes a day of an employee on a telephone at most 22 touches', { timeout: 18
   await page.goto('/')
   await settled(page)
   const seen = countMails(stage.dataDir, person.email)
+  const email = page.getByLabel('Email', { exact: true })
+  await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.keyboard.type(person.email)
   await next(page.getByLabel('Password', { exact: true }), person.password)
   await page.keyboard.press('Enter')

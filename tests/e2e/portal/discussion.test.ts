@@ -77,6 +77,7 @@ it('takes a comment, an answer and a change, keeps what is typed, and takes back
   await section().getByRole('button', { name: 'Send answer' }).click()
   await section().getByText('At nine.').waitFor()
   await section().getByRole('button', { name: 'Edit' }).first().click()
+  await section().getByRole('button', { name: 'Save' }).waitFor()
   await section().getByLabel('Your comment').last().fill('When does it begin today?')
   await section().getByRole('button', { name: 'Save' }).click()
   await section().getByText('When does it begin today?').waitFor()
