@@ -1,15 +1,19 @@
-import { backOff, type ChangeSignal } from '../platform/signal.ts'
+import { backOff, changeSignal, type ChangeSignal } from '../platform/signal.ts'
 import { type Delivery, type RecordedEvent, StoreUnavailable } from './port.ts'
 
 export type Page = { events: RecordedEvent[]; isLast: boolean }
 
-/** What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed. */
+/**
+ * What a subscription by pages needs. `pollMilliseconds` is the safety net for a notice that was missed; `rest` is for how many milliseconds
+ * one that has caught up does not look again.
+ */
 export type PolledStore = {
   readPage(after: bigint): Promise<Page>
   /** The same for whoever has caught up, and need not read the store itself. `ticket` is of `grown`, taken before. */
   readNewPage?(after: bigint, ticket: number): Promise<Page>
   grown: ChangeSignal
   pollMilliseconds: number
+  rest: number
   warn(message: string, error: unknown): void
 }
 
@@ -21,6 +25,7 @@ export async function* subscribeByPolling(
 ): AsyncGenerator<readonly Delivery[]> {
   let position = after
   let isCaughtUp = false
+  const stillness = changeSignal()
   let readPage: NonNullable<PolledStore['readNewPage']> = store.readPage
   while (!signal.aborted) {
     const ticket = store.grown.ticket()
@@ -36,6 +41,7 @@ export async function* subscribeByPolling(
     if (!isCaughtUp) yield [{ kind: 'caughtUp' }]
     isCaughtUp = true
     readPage = store.readNewPage ?? readPage
+    if (store.rest > 0) await stillness.wait(stillness.ticket(), store.rest, signal)
     await store.grown.wait(ticket, store.pollMilliseconds, signal)
   }
 }

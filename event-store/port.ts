@@ -83,8 +83,11 @@ export type EventStore = {
   /** The same as verification needs them, where a store can tell from bytes what `checked` tells from events that were read whole. */
   readChecked?(after: bigint, limit: number): Promise<CheckedEvent[]>
   readLinked?(after: bigint, limit: number): Promise<LinkedEvent[]>
-  /** Everything after the position, then what comes, until the signal aborts; in batches, as they are read. */
-  subscribe(after: bigint, signal: AbortSignal): AsyncIterable<readonly Delivery[]>
+  /**
+   * Everything after the position, then what comes, until the signal aborts; in batches, as they are read. One that has caught up need not be
+   * told of more for `rest` milliseconds (0).
+   */
+  subscribe(after: bigint, signal: AbortSignal, rest?: number): AsyncIterable<readonly Delivery[]>
   head(): Promise<bigint>
   holder(claim: Claim): Promise<string | null>
   /** Holds claims for streams that are about to begin, all or none; answers the places of those that are taken, or named twice. */

@@ -33,6 +33,18 @@ export const changeSignal = (): ChangeSignal => {
   }
 }
 
+/** Aborts with the first of both. Each listener of an `AbortSignal.any` costs a look at its sources, which who waits again and again feels. */
+export const eitherOf = (one: AbortSignal, other: AbortSignal): AbortSignal => {
+  const either = new AbortController()
+  const abort = () => {
+    for (const signal of [one, other]) signal.removeEventListener('abort', abort)
+    either.abort()
+  }
+  for (const signal of [one, other]) signal.addEventListener('abort', abort)
+  if (one.aborted || other.aborted) abort()
+  return either.signal
+}
+
 /** Milliseconds to wait before the given attempt (1, 2, …): doubled from 100 to 10,000, of which a random half is taken off. */
 export const backOff = (attempt: number): number => {
   const whole = Math.min(10_000, 100 * 2 ** Math.min(attempt - 1, 10))

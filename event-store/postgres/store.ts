@@ -1,5 +1,6 @@
+import { setMaxListeners } from 'node:events'
 import type pg from 'pg'
-import { changeSignal } from '../../platform/signal.ts'
+import { changeSignal, eitherOf } from '../../platform/signal.ts'
 import { subscribeByPolling } from '../polling-subscription.ts'
 import { batchedCalls } from '../../platform/batched-calls.ts'
 import { gatheredCalls } from '../../platform/gathered-calls.ts'
@@ -29,6 +30,7 @@ export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog 
   const warn = (message: string, error: unknown) => parts.log?.warn({ err: error }, message)
   const grown = changeSignal()
   const closed = new AbortController()
+  setMaxListeners(0, closed.signal)
   const notices = ownNotices(grown.raise)
   const listener = listenTo(pool, 'log_appended', { raise: notices.heard }, warn)
   const ask = async <T>(query: (pool: pg.Pool) => Promise<T>): Promise<T> => {
@@ -64,11 +66,11 @@ export const postgresEventStore = async (parts: { pool: pg.Pool; log?: StoreLog 
     readAll: (after, limit) => ask((pool) => readEvents(pool, after, limit)),
     readChecked: (after, limit) => ask((pool) => readRows(pool, after, limit, checkedRow)),
     readLinked: (after, limit) => ask((pool) => readRows(pool, after, limit, linkedRow)),
-    subscribe(after, signal) {
+    subscribe(after, signal, rest = 0) {
       listener.start()
-      const either = AbortSignal.any([signal, closed.signal])
+      const either = eitherOf(signal, closed.signal)
       return subscribeByPolling(
-        { readPage: pageAfter, readNewPage: pages.read, grown, pollMilliseconds, warn },
+        { readPage: pageAfter, readNewPage: pages.read, grown, pollMilliseconds, rest, warn },
         after,
         either,
       )

@@ -15,7 +15,7 @@ type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer; elec
 
 // Nothing that follows from events is awaited by anybody.
 const usualPause = 15_000
-const pace = 100
+const pace = 200
 const attempts = 3
 
 /** Where a consumer stands and what it set aside, on the connection that holds its lock. */

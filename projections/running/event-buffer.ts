@@ -27,8 +27,8 @@ export const sizeOf = ({ data, personal }: RecordedEvent): number => {
   return size
 }
 
-/** Reads ahead from a subscription while earlier events are worked on. Ends with `close`, or when the subscription does. */
-export const eventBuffer = (store: EventStore, after: bigint): EventBuffer => {
+/** Reads ahead from a subscription while earlier events are worked on; `rest` as there. Ends with `close`, or when the subscription does. */
+export const eventBuffer = (store: EventStore, after: bigint, rest = 0): EventBuffer => {
   const stop = new AbortController()
   const [filled, drained] = [changeSignal(), changeSignal()]
   let buffer: RecordedEvent[] = []
@@ -48,7 +48,7 @@ export const eventBuffer = (store: EventStore, after: bigint): EventBuffer => {
   }
 
   const read = async () => {
-    for await (const batch of store.subscribe(after, stop.signal)) {
+    for await (const batch of store.subscribe(after, stop.signal, rest)) {
       for (const delivery of batch) {
         if (delivery.kind === 'caughtUp') caughtUp = caughtUp === 'told' ? 'told' : 'now'
         else {

@@ -47,7 +47,7 @@ export const startSubscription = (pool: pg.Pool, store: EventStore, subscriber: 
   const followWith =
     (client: pg.Client): Follow =>
     async (position, take) => {
-      const buffer = eventBuffer(store, position)
+      const buffer = eventBuffer(store, position, pace)
       const close = () => void buffer.close()
       client.once('end', close)
       endRound = () => void client.end().catch(() => {})

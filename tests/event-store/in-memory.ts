@@ -56,7 +56,7 @@ export const inMemoryEventStore = (): EventStore => {
         return { events, isLast: events.length < 1000 }
       }
       const either = AbortSignal.any([signal, closed.signal])
-      return subscribeByPolling({ readPage, grown, pollMilliseconds: 1000, warn: () => {} }, after, either)
+      return subscribeByPolling({ readPage, grown, pollMilliseconds: 1000, rest: 0, warn: () => {} }, after, either)
     },
     head: async () => entries().at(-1)?.position ?? 0n,
     holder: async (claim) => state.claims.get(claimKey(claim)) ?? null,
