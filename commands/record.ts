@@ -9,7 +9,7 @@ import type { Snapshot } from '../event-store/snapshots.ts'
 export type Loaded<F extends Fields = Fields> = { state: RecordState<F>; events: readonly LogEvent[]; head: StreamHead }
 
 /** A snapshot is made when this many events had to be folded: so many are read at most, however old a record is. */
-export const eventsPerSnapshot = 20
+export const eventsPerSnapshot = 8
 
 type Read<F extends Fields> = ReadStream & {
   before: RecordState<F>
