@@ -6,6 +6,21 @@ import { AnyLink } from '../any-link.tsx'
 import type { Popup } from '../portal-data.ts'
 import '../styles/popup.css'
 
+// A dialog that grows with its picture would move what somebody is about to press.
+const useDecoded = (source: string | null): boolean => {
+  const [isDecoded, setDecoded] = useState(source === null)
+  useEffect(() => {
+    if (source === null) return
+    let isWanted = true
+    const decoded = () => isWanted && setDecoded(true)
+    Object.assign(new Image(), { src: source }).decode().then(decoded, decoded)
+    return () => {
+      isWanted = false
+    }
+  }, [source])
+  return isDecoded
+}
+
 /** An image, or title and link where there is none (T17); goes away after some seconds unless somebody is at it. */
 export const PopupDialog = ({
   popup,
@@ -18,12 +33,14 @@ export const PopupDialog = ({
   onClose: () => void
 }) => {
   const [isUsed, setUsed] = useState(false)
+  const isReady = useDecoded(popup.thumbnail_url)
   const use = () => setUsed(true)
   useEffect(() => {
-    if (seconds <= 0 || isUsed) return
+    if (seconds <= 0 || isUsed || !isReady) return
     const timer = setTimeout(onClose, seconds * 1_000)
     return () => clearTimeout(timer)
-  }, [seconds, isUsed, onClose])
+  }, [seconds, isUsed, isReady, onClose])
+  if (!isReady) return null
   return (
     <Dialog title={popup.name} size="wide" onClose={onClose}>
       <div className="popup" onPointerMove={use} onPointerDown={use} onKeyDown={use}>
