@@ -82,12 +82,13 @@ const Form = ({
         isRequired
         readOnly={submit.isBusy}
         error={submit.errorOf('password')}
-        aside={
-          <Link className="link" to={text.recover}>
-            {t('Forgot password?')}
-          </Link>
-        }
       />
+      {/* After the field, so that Tab leads from the name to the password. */}
+      <p className="dim">
+        <Link className="link" to={text.recover}>
+          {t('Forgot password?')}
+        </Link>
+      </p>
     </AuthForm>
   )
 }

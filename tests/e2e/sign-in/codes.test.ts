@@ -100,3 +100,12 @@ it('takes the server at its word when the tries were used up in another window',
   await expect.poll(() => dialog.getByRole('button', { name: 'Verify' }).isDisabled()).toBe(true)
   await context.close()
 }, 60_000)
+
+it.each(['/auth/login', '/auth/employee'])('leads by Tab from the name to the password: %s', async (path) => {
+  const { page } = await openPage(stage.browser, stage.server.url)
+  await page.goto(path)
+  const password = page.getByLabel('Password', { exact: true })
+  await password.waitFor()
+  await page.keyboard.press('Tab')
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true)
+})
