@@ -32,6 +32,12 @@ export const submitDoes = (resource: Resource, row: Row | null, values: FormValu
   return flagOf(row, of.draft) ? t('Stays a draft') : t('Stays inactive')
 }
 
+/** Where a draft is published; null for what is none, and for what publishes itself. */
+export const publishedFrom = ({ publishing: of }: Resource, row: Row | null): string | null =>
+  of && row?.deletedAt && flagOf(row, of.draft) && !(of.at !== undefined && textOf(row, of.at))
+    ? t('To publish: {menu}, then {entry}', { menu: t('Actions'), entry: t('Publish now') })
+    : null
+
 /** Said to whoever saved a draft that others published meanwhile. */
 export const publishedMeanwhile = ({ label }: Resource): string =>
   t('This was published meanwhile, so nothing was saved yet. Submit changes the live {thing}.', {

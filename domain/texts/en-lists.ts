@@ -37,6 +37,7 @@ export const listTexts: readonly string[] = [
   'Publishes now',
   'Changes the live {thing}',
   'Stays a draft',
+  'To publish: {menu}, then {entry}',
   'Stays a draft until {at}',
   'Stays inactive',
   'Shown from {at}',

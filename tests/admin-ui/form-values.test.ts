@@ -11,7 +11,7 @@ import {
 } from '../../admin-ui/edit/form-values.ts'
 import type { Row } from '../../admin-ui/list/row.ts'
 import { formAfter } from '../../admin-ui/edit/save/form-after.ts'
-import { submitDoes } from '../../admin-ui/publishing/publishing-words.ts'
+import { publishedFrom, submitDoes } from '../../admin-ui/publishing/publishing-words.ts'
 import { resources } from '../../domain/catalog.ts'
 import { banner } from '../../domain/resources/banner.ts'
 import { category } from '../../domain/resources/category.ts'
@@ -178,6 +178,13 @@ describe('a form that goes on after it was saved', () => {
     const empty = { ...sent, images: blank.images ?? null }
     expect(formAfter(page, empty, empty, { ...stored, images: [] }).now.images).toEqual(blank.images)
   })
+})
+
+test('says of a draft where it is published', () => {
+  const draft: Row = { ...row, draft: true, deletedAt: '2026-11-01T09:00:00Z', publish_at: null }
+  expect(publishedFrom(post, draft)).toBe('To publish: Actions, then Publish now')
+  for (const one of [null, { ...draft, draft: false }, { ...draft, publish_at: '2040-01-01T09:00:00Z' }])
+    expect(publishedFrom(post, one)).toBeNull()
 })
 
 test('says what the button is going to do', () => {

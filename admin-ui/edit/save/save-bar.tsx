@@ -12,6 +12,7 @@ const keptWords = ({ at, isOnServer }: KeptAt): string =>
 export const SaveBar = ({
   count,
   does,
+  where = null,
   action,
   keptAt,
   isBusy,
@@ -21,6 +22,8 @@ export const SaveBar = ({
   count: number
   /** What the last button does to what employees see. */
   does: string | null
+  /** Where what it does not do is done. */
+  where?: string | null
   action: string
   keptAt: KeptAt | null
   isBusy: boolean
@@ -44,6 +47,7 @@ export const SaveBar = ({
           {does}
         </span>
       )}
+      {where && <span className="hint">{where}</span>}
       <button type="submit" className="btn go" disabled={isBusy} aria-describedby={does ? doesId : undefined}>
         {isBusy ? t('Please Wait') : t(action)}
       </button>

@@ -3,7 +3,7 @@ import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { flagOf, type Row } from '../../list/row.ts'
-import { submitDoes } from '../../publishing/publishing-words.ts'
+import { publishedFrom, submitDoes } from '../../publishing/publishing-words.ts'
 import { isReviewed, isShown } from '../../publishing/reviewed.ts'
 import type { KeptAt } from '../drafts/use-draft.ts'
 import type { useRecordForm } from '../use-record-form.ts'
@@ -51,6 +51,7 @@ export const SaveWays = ({
     <SaveBar
       count={changed.length}
       does={isGone ? null : doesOf({ resource, row, edit }, asks)}
+      where={isGone || asks ? null : publishedFrom(resource, row)}
       action={asks ? 'Ask for a review' : submit}
       {...{ keptAt, isBusy }}
       onDiscard={() => void edit.discard()}
