@@ -4,6 +4,7 @@ import type { UserConfig } from 'vite'
 import { catalogParts, collectionParts } from './vite.catalog.ts'
 import { resources } from './domain/catalog.ts'
 import { isLanguage } from './domain/texts/languages.ts'
+import { earlyFiles } from './vite.early.ts'
 import { editorParts } from './vite.editor.ts'
 import { offlineWorker } from './vite.offline.ts'
 import { portalLanguages } from './vite.texts.ts'
@@ -85,6 +86,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
   plugins: [
     react(),
     packed(),
+    earlyFiles(name),
     ...(name === 'admin'
       ? [catalogParts(), editorParts()]
       : [collectionParts(resources), portalLanguages(), offlineWorker()]),

@@ -7,6 +7,7 @@ import { collectionQuery, collectionRecordQuery, declarationQuery } from './coll
 import { isCollection } from './collection/collections.ts'
 import { documentsQuery } from './document/document-queries.ts'
 import { directoryQuery, personQuery, readDirectoryAddress } from './employee/directory-queries.ts'
+import { fetchPicture } from './fetch-picture.ts'
 import { listSearch, readListAddress } from './list-address.ts'
 import type { PageOf, PageQuery } from './index-page.tsx'
 import { unknownAddress } from './gate.ts'
@@ -58,7 +59,7 @@ const detailLoader =
     client: QueryClient,
     at: string,
     queryOf: (slug: string) => FetchQueryOptions<One, Error, One, string[]>,
-    then: (record: One) => Promise<unknown> | undefined = () => undefined,
+    then: (record: One) => unknown = () => undefined,
   ): Load =>
   async ({ params: { slug = '' } }) => {
     if (startedSignedOut()) return null
@@ -117,7 +118,7 @@ const sentLoader = (client: QueryClient): Load => {
 
 const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/post': indexLoader(client, '/post', postsQuery, () => [client.prefetchQuery(categoriesQuery)]),
-  '/post/:slug': detailLoader(client, '/post/', postQuery),
+  '/post/:slug': detailLoader(client, '/post/', postQuery, ({ thumbnail_url }) => fetchPicture(thumbnail_url)),
   '/gallery': indexLoader(client, '/gallery', galleriesQuery),
   '/jobs': indexLoader(client, '/jobs', jobsQuery),
   '/document': indexLoader(client, '/document', documentsQuery),

@@ -1,11 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunction, RouteObject } from 'react-router-dom'
 import { startedSignedOut } from '../ui-shared/session/signed-in-hint.ts'
+import { fetchPicture } from './fetch-picture.ts'
+import { portalQuery } from './portal-data.ts'
 import { postsQuery } from './queries.ts'
 
-/** Data of the landing beside what the gate asks for: the latest posts. */
+const fetchFirstPictures = async (client: QueryClient) => {
+  await client.prefetchQuery(portalQuery)
+  const { featured, banners = [] } = client.getQueryData(portalQuery.queryKey) ?? {}
+  fetchPicture(featured?.thumbnail_url)
+  fetchPicture(banners[0]?.thumbnail_url)
+}
+
+/** Data of the landing: what every page stands on, as the gate asks for it, the latest posts, and the first pictures. */
 const landingLoader = (client: QueryClient) => async () => {
-  if (!startedSignedOut()) await client.prefetchQuery(postsQuery({ page: 1, category: '' }))
+  if (startedSignedOut()) return null
+  void fetchFirstPictures(client)
+  await client.prefetchQuery(postsQuery({ page: 1, category: '' }))
   return null
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { earlyLinks } from './early.ts'
 import { notFound } from './errors.ts'
 
 const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
@@ -57,33 +58,18 @@ export const aboutPages = [
   'x-xss-protection',
 ]
 
-// Chunks and answers that every page of the portal needs at once, but learns of only when its first script runs.
-const earlyChunks = /^(first|drawn|menu)-[\w-]+\.js$/
-const earlyAnswers = ['/api/utility/portal', '/api/me']
-const withoutThem = /^\/(auth|logout|error|preview|unsubscribe)(\/|$)/
-const landingAnswers = ['/api/post?page=1&per_page=4&view=portal']
-
-/** Has the browser fetch beside the first script what that would ask for. */
-const earlyLinks = (chunks: readonly string[], path: string): string =>
-  [
-    ...[...earlyAnswers, ...(path === '/' ? landingAnswers : [])].map(
-      (url) => `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`,
-    ),
-    ...chunks.map((name) => `<link rel="modulepreload" crossorigin href="/assets/portal/${name}" />`),
-  ].join('')
-
 /** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
 export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
   const pages = {
     admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
     portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
   }
-  const chunks = (await readdir(join(dist, 'portal'))).filter((name) => earlyChunks.test(name))
+  const early = { admin: await earlyLinks(dist, 'admin'), portal: await earlyLinks(dist, 'portal') }
   for (const name of ['admin', 'portal'] as const) {
     await app.register(fastifyStatic, {
       root: join(dist, name),
       prefix: `/assets/${name}/`,
-      allowedPath: (path) => !path.endsWith('.html'),
+      allowedPath: (path) => !/\.(html|json)$/.test(path),
       immutable: true,
       maxAge: '365d',
       index: false,
@@ -109,7 +95,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
     const name = appOf(path)
     const isSignedIn = hasSignInCookie(request.headers.cookie)
     // Of another moment the page asks for other answers.
-    const isEarly = name === 'portal' && isSignedIn && !withoutThem.test(path) && !request.url.includes('as_of=')
+    const links = request.url.includes('as_of=') ? '' : early[name](path, isSignedIn)
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')
@@ -121,7 +107,7 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
         pages[name]
           .replaceAll('__CSP_NONCE__', nonce)
           .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
-          .replace('</head>', `${isEarly ? earlyLinks(chunks, path) : ''}</head>`),
+          .replace('</head>', `${links}</head>`),
       )
   })
 }

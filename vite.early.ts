@@ -1,0 +1,117 @@
+import type { Plugin, Rolldown } from 'vite'
+import { hasScreens } from './admin-ui/resource-entry.ts'
+import { resources } from './domain/catalog.ts'
+
+/**
+ * What a browser fetches of a page beside its first script: at which addresses, of which modules, and answers for who is signed in. `$1` is
+ * the first group of the address.
+ */
+type Early = { at: string; modules: readonly string[]; perhaps?: readonly string[]; answers?: readonly string[] }
+
+const signIn = ['ui-shared/auth/sign-in-page.tsx']
+const frame = ['admin-ui/shell/shell-route.tsx']
+const list = [
+  'admin-ui/screens.ts',
+  'admin-ui/list/list-route.tsx',
+  'admin-ui/list/list-foot.tsx',
+  'admin-ui/inbox/unread-count.tsx',
+]
+const staffAnswers = ['/api/me', '/api/utility/config']
+
+const lists: readonly Early[] = resources
+  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
+  .map(({ name }) => ({
+    at: `^/dashboard/${name}/?$`,
+    modules: [...frame, ...list],
+    perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`],
+    answers: [...staffAnswers, `/api/${name}?page=1&per_page=20`],
+  }))
+
+const admin: readonly Early[] = [
+  { at: '^/auth/login/?$', modules: signIn },
+  { at: '^/dashboard/?$', modules: [...frame, 'admin-ui/dashboard/dashboard-page.tsx'], answers: staffAnswers },
+  ...lists,
+  { at: '^/dashboard/.', modules: frame, answers: staffAnswers },
+]
+
+const shell = ['portal-ui/shell/shell.tsx']
+const everyAnswer = ['/api/utility/portal', '/api/me']
+const screen = (at: string, file: string, ...answers: readonly string[]): Early => ({
+  at,
+  modules: [...shell, 'portal-ui/loaders.ts', file],
+  answers: [...everyAnswer, ...answers],
+})
+
+const portal: readonly Early[] = [
+  { at: '^/auth/employee/?$', modules: signIn },
+  { at: '^/(auth|logout|error|preview|unsubscribe)(/|$)', modules: [] },
+  {
+    at: '^/$',
+    modules: [...shell, 'portal-ui/landing/landing.tsx'],
+    answers: [...everyAnswer, '/api/post?page=1&per_page=4&view=portal'],
+  },
+  screen('^/post/?$', 'portal-ui/post/post-list.tsx'),
+  screen('^/post/([\\w%.~-]+)$', 'portal-ui/post/post-detail.tsx', '/api/post/$1?view=portal'),
+  screen('^/employee/?$', 'portal-ui/employee/directory.tsx'),
+  screen('^/employee/[^/]+/?$', 'portal-ui/employee/person.tsx'),
+  screen('^/request/?$', 'portal-ui/send/stationery-form.tsx'),
+  screen('^/profile/requests(/|$)', 'portal-ui/mine/my-requests.tsx'),
+  screen('^/profile/?$', 'portal-ui/profile/profile.tsx'),
+  screen('^/jobs/?$', 'portal-ui/page/job-list.tsx'),
+  screen('^/gallery/?$', 'portal-ui/page/gallery-list.tsx'),
+  { at: '', modules: shell, answers: everyAnswer },
+]
+
+const table = { admin, portal }
+
+type Chunk = { fileName: string; isEntry: boolean; imports: string[]; moduleIds: string[]; styles: string[] }
+
+const chunkOf = (one: Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }): Chunk => ({
+  fileName: one.fileName,
+  isEntry: one.isEntry,
+  imports: one.imports,
+  moduleIds: one.moduleIds.map((id) => id.replaceAll('\\', '/')),
+  styles: [...(one.viteMetadata?.importedCss ?? [])],
+})
+
+/** Chunks, and all that they import, by name. */
+const withImports = (begin: readonly Chunk[], all: readonly Chunk[]): ReadonlySet<Chunk> => {
+  const found = new Set(begin)
+  for (const { imports } of found) for (const chunk of all) if (imports.includes(chunk.fileName)) found.add(chunk)
+  return found
+}
+
+const holderOf = (module: string, all: readonly Chunk[]): Chunk | undefined =>
+  all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
+
+const filesOf = ({ modules, perhaps = [] }: Early, all: readonly Chunk[]): string[] => {
+  const lacking = modules.find((module) => !holderOf(module, all))
+  if (lacking) throw new Error(`vite.early.ts names ${lacking}, which is not in the build`)
+  const first = withImports(
+    all.filter(({ isEntry }) => isEntry),
+    all,
+  )
+  const holders = [...modules, ...perhaps].flatMap((module) => holderOf(module, all) ?? [])
+  const needed = [...withImports(holders, all)].filter((chunk) => !first.has(chunk))
+  return [...needed.map(({ fileName }) => fileName), ...new Set(needed.flatMap(({ styles }) => styles))]
+}
+
+/**
+ * Writes early.json: for each address, the files that its screen needs beside the first script, and the calls that it begins with
+ * (`api/server/early.ts` reads it). The first entry that fits an address holds. Fails the build for a module that is not there.
+ */
+export const earlyFiles = (app: 'admin' | 'portal'): Plugin => ({
+  name: 'early-files',
+  apply: 'build',
+  // Scripts of nothing but styles are taken out before.
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const all = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [chunkOf(one)] : []))
+    const source = table[app].map((early) => ({
+      at: early.at,
+      files: filesOf(early, all),
+      answers: early.answers ?? [],
+    }))
+    this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(source) })
+  },
+})
