@@ -47,7 +47,7 @@ export const SaveBar = ({
           {does}
         </span>
       )}
-      {where && <span className="hint">{where}</span>}
+      {where && <span className="hint where">{where}</span>}
       <button type="submit" className="btn go" disabled={isBusy} aria-describedby={does ? doesId : undefined}>
         {isBusy ? t('Please Wait') : t(action)}
       </button>
