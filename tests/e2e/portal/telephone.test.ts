@@ -87,3 +87,30 @@ it('shows larger text where somebody asks for it, from the first paint on', asyn
   await expect.poll(sizeOf).toBe(before)
   expect(reader.faults).toEqual([])
 })
+
+/** Words of these elements that stand on two lines. */
+const brokenWords = (selector: string) =>
+  page.locator(selector).evaluateAll((all) =>
+    all.flatMap((one) => {
+      const text = [...one.childNodes].find((node) => node.nodeType === Node.TEXT_NODE)
+      return [...(text?.textContent ?? '').matchAll(/[^\s]+/g)].flatMap(({ 0: word, index }) => {
+        if (!text) return []
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : []
+      })
+    }),
+  )
+
+it('keeps words whole on the narrowest telephone, and the head below 120 px', async () => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  await settled(page)
+  expect(await page.locator('.blocks a > span').count()).toBe(7)
+  expect(await brokenWords('.blocks a > span')).toEqual([])
+  expect(await page.locator('.mast').evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0)
+  await page.goto('/request')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await brokenWords('h1')).toEqual([])
+})

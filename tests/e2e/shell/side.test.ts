@@ -103,3 +103,25 @@ it('shows all of itself at 900 px with reviews and comments switched on', async 
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
   await context.close()
 }, 60_000)
+
+it('keeps names of the menu beside what is unread in German', async () => {
+  const { page } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.evaluate(() =>
+    fetch('/api/me/language', {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ language: 'de' }),
+    }),
+  )
+  await page.reload()
+  const entry = page.getByRole('link', { name: /^Materialanforderungen/ })
+  await entry.locator('.count').waitFor()
+  const room = await entry.evaluate((one) => {
+    const range = document.createRange()
+    range.selectNodeContents(one.querySelector('.name') ?? one)
+    const end = range.getBoundingClientRect().right
+    return (one.querySelector('.count')?.getBoundingClientRect().left ?? 0) - end
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
+})
