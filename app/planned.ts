@@ -1,3 +1,4 @@
+import type { Trial } from '../api/server/services.ts'
 import { keepNone } from '../commands/secrets.ts'
 import { type Ahead, carryOutAhead } from '../commands/schedule/ahead.ts'
 import type { Due, Schedule } from '../commands/schedule/schedule.ts'
@@ -63,21 +64,22 @@ const folding = (planned: Planned, { added }: Overlay) => {
   }
 }
 
-type Kept = { view: Promise<PlannedView & Pick<Planned, 'close'>>; timer: NodeJS.Timeout }
+type Kept = { view: Promise<PlannedView & Trial & Pick<Planned, 'close'>>; timer: NodeJS.Timeout }
 
 /** What will be if all that is planned happens: carried out in memory, folded, and put in front of the read models for one connection (docs/decisions/projections/0153). */
-export const openPlannedViews = (parts: Parts): PlannedViews => {
+export const openPlannedViews = (parts: Parts): PlannedViews<Trial> => {
   const { pool, log, resources, logger, schedule, claimKey, cleaner, permissionsOf, now } = parts
   const schema = readSchema(resources)
   const types = eventTypesOf(resources)
   const own = poolBeside(pool, logger, momentPath(schema.name))
   const kept = new Map<string, Kept>()
 
-  const carryOut = async (planned: Planned, { position, at }: Moment): Promise<Ahead> => {
+  const carryOut = async (planned: Planned, { position, at }: Moment): Promise<Ahead & Trial> => {
     const until = new Date(at)
     const overlay = overlayOf(log, types, position)
     const fold = folding(planned, overlay)
     const over = { pool: planned.reader, log: overlay.log, resources }
+    const records = openRecords(over)
     // What a command reads of the read models holds what was done before it.
     const waitFor = async () => {
       unfollowed.push(...(await fold()))
@@ -90,7 +92,7 @@ export const openPlannedViews = (parts: Parts): PlannedViews => {
       claimKey,
       secrets: keepNone,
       projector: { waitFor },
-      records: openRecords(over),
+      records,
       cleaner,
       isAhead: true,
     })
@@ -99,14 +101,19 @@ export const openPlannedViews = (parts: Parts): PlannedViews => {
       return publications(resources, unfollowed.splice(0))
     }
     const due = await schedule.due(until)
-    return carryOutAhead({ log: overlay.log, dispatchAt, resources, permissionsOf, now, follow }, due, until)
+    const ahead = await carryOutAhead(
+      { log: overlay.log, dispatchAt, resources, permissionsOf, now, follow },
+      due,
+      until,
+    )
+    return { ...ahead, records, log: overlay.log, dispatch: dispatchAt(() => until) }
   }
 
   const open = async (moment: Moment) => {
     const planned = await openPlanned(own, schema, moment)
     try {
       const ahead = await carryOut(planned, moment)
-      return { records: openRecords({ pool: planned.reader, log, resources }), ...ahead, close: planned.close }
+      return { ...ahead, close: planned.close }
     } catch (error) {
       await planned.close()
       throw error
@@ -120,7 +127,7 @@ export const openPlannedViews = (parts: Parts): PlannedViews => {
     one?.view.then(({ close }) => close()).catch(() => {})
   }
 
-  const at = (moment: Moment): Promise<PlannedView> => {
+  const at = (moment: Moment): Promise<PlannedView & Trial> => {
     const key = `${moment.position} ${moment.at}`
     const known = kept.get(key)
     if (known) {

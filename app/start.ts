@@ -36,6 +36,7 @@ import type { Base } from './open.ts'
 import { textOf } from '../domain/json.ts'
 import { openConsumers } from './consumers.ts'
 import { openPlannedViews } from './planned.ts'
+import { trialsWith } from './moments/trials.ts'
 import { openPersonalData } from './personal-data.ts'
 import { openSheets } from './sheets.ts'
 import { openReadSide } from './read-side.ts'
@@ -163,6 +164,7 @@ const openServices = async (
     records,
     moments,
     planned,
+    trialAt: trialsWith({ log, resources, ids: drawn, claimKey, moments, cleaner }),
     styles,
     timeZone,
     evidence,

@@ -6,7 +6,6 @@ import { withMoment } from './moment-address.ts'
 const ofNow = [
   /^\/(auth|me|live|job|import|schedule|take_back|checkpoint|evidence|docs|draft|preview_link|preview|list_view)(\/|$)/,
   /^\/utility\/(debug_log|permissions|getActors|getMenus|operations|couriers|sent|to_read|mail|manifest)(\/|$)/,
-  /^\/review(\/[^/]+)?$/,
   /^\/\w+\/(unread|mine|export|bulk\/.*|mail_server)(\/|$)/,
   /^\/\w+\/[^/]+\/(revert|personal_data|erasure|sign_ins|uses|mine|opens|reactions|comments)(\/|$)/,
 ]

@@ -6,6 +6,7 @@ import type { Review } from '../../domain/review/entry.ts'
 import { isStaff } from '../../domain/person.ts'
 import { RelativeTime } from '../../ui-shared/relative-time.tsx'
 import { t } from '../../ui-shared/i18n.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -62,7 +63,7 @@ const Queue = () => {
       )}
       <Part title={t('Waits for you')} reviews={mine} />
       <Part title={t('Proposed by you')} reviews={own} />
-      <Part title={t('Waits for others')} reviews={others} />
+      <Part title={shownMoment() === null ? t('Waits for others') : t('Waits for review')} reviews={others} />
       {data.isCut && <p className="notice">{t('There are more than are shown here.')}</p>}
     </>
   )

@@ -8,7 +8,7 @@ import { askMoment, goToMoment } from './moment-dialog.tsx'
 
 // They have no past of their own.
 const ofNow =
-  /^\/dashboard\/(calendar|checkpoints|debug_log|evidence|jobs|mail|operations|profile|reviews|post\/[^/]+\/opens)(\/|$)/
+  /^\/dashboard\/(calendar|checkpoints|debug_log|evidence|jobs|mail|operations|profile|post\/[^/]+\/opens)(\/|$)/
 
 /** Says that a screen is as it was, and leads back. */
 export const MomentBar = ({ moment }: { moment: string }) => {

@@ -36,6 +36,7 @@ import type { StoredServer, StoredServerMail } from '../../platform/mail/stored-
 import type { UndeliveredMails } from '../../platform/mail/undelivered.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Moments } from '../../projections/past/moments.ts'
+import type { Moment } from '../../projections/past/reader-at.ts'
 import type { Records } from '../../projections/records.ts'
 import type { Projector } from '../../projections/running/projector.ts'
 import type { Verifications } from '../../projections/running/verifications.ts'
@@ -88,6 +89,9 @@ export type WriteServices = {
   sheets: SheetImports
 }
 
+/** What commands are tried on at another moment: the log and the read models of then. */
+export type Trial = Pick<WriteServices, 'log' | 'dispatch'> & { records: Records }
+
 /** What is read, and of which declarations. */
 type ReadServices = {
   pool: Pool
@@ -96,7 +100,9 @@ type ReadServices = {
   /** What was read of them at earlier moments. */
   moments: Pick<Moments, 'at' | 'ofVersion' | 'records'>
   /** What will be read of them if all that is planned happens. */
-  planned: PlannedViews
+  planned: PlannedViews<Trial>
+  /** Commands tried as everything was at a moment that has come, by dry runs alone. */
+  trialAt(moment: Moment): Trial
   styles: Styles
   /** What the portal will get of a text. @throws Rejected as cleaning does */
   preview(written: Written): Promise<Previewed>

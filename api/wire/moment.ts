@@ -35,6 +35,14 @@ export const servicesAt = async (services: Services, asked: string | undefined):
   return { ...services, records: services.moments.records(moment) }
 }
 
+/** The same with the log of then, and commands that are tried on it. @throws Rejected malformed for a position ahead */
+export const trialAt = async (services: Services, asked: string | undefined): Promise<Services> => {
+  if (asked === undefined) return services
+  const moment = await services.moments.at(asked)
+  const { records, log, dispatch } = isAhead(moment) ? await services.planned.at(moment) : services.trialAt(moment)
+  return { ...services, records, log, dispatch }
+}
+
 /** The services as of a version of a record. @throws Rejected missing for one that it never had */
 const servicesOf = async (services: Services, resource: Resource, key: string, version: number) => {
   const id = Number((await services.records.find(resource, key, 'all'))?.id)

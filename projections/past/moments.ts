@@ -6,6 +6,7 @@ import type { Log } from '../../event-store/log.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { poolBeside } from '../../platform/database/pool.ts'
 import { openTrailCache } from '../activity/activity.ts'
+import type { Reader } from '../reader.ts'
 import { openRecords, type Records } from '../records.ts'
 import type { Projector } from '../running/projector.ts'
 import { readSchema } from '../schema.ts'
@@ -24,6 +25,8 @@ export type Moments = {
   ofVersion(resource: Resource, id: number, version: number): Promise<Moment | null>
   /** What the read side would have answered then. */
   records(moment: Moment): Records
+  /** What reads the tables of then. */
+  reader(moment: Moment): Reader
   close(): Promise<void>
 }
 
@@ -94,6 +97,7 @@ export const openMoments = ({ pool, log, resources, projector, logger }: Parts):
       return rows[0] ? atPosition(BigInt(rows[0].position)) : null
     },
     records: (moment) => openRecords({ pool: readerAt(moment), log, resources, trailCache }),
+    reader: readerAt,
     close: () => past.end(),
   }
 }

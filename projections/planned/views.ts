@@ -8,8 +8,8 @@ export type RefusedThen = { resource: string; record: number | null; verb: strin
 /** What will be read at a moment if all that is planned until then happens. */
 export type PlannedView = { records: Records; planned: number; refused: readonly RefusedThen[] }
 
-export type PlannedViews = {
+export type PlannedViews<More = unknown> = {
   /** The view of a moment ahead. @throws Rejected when more is planned than can be looked at, or as long as the server has no room */
-  at(moment: Moment): Promise<PlannedView>
+  at(moment: Moment): Promise<PlannedView & More>
   close(): Promise<void>
 }

@@ -19,6 +19,7 @@ import {
   reviewsFor,
   seenReview,
 } from '../../wire/review.ts'
+import { auditors, momentQuery, servicesAt, trialAt } from '../../wire/moment.ts'
 import { idParams, plain, whole } from '../../wire/wire.ts'
 import { storyRoutes } from '../history/history.ts'
 import { filesOf } from '../history/version.ts'
@@ -26,23 +27,28 @@ import { askRoutes } from './ask.ts'
 import { remarkRoutes } from './remark.ts'
 import { settleRoutes } from './settle.ts'
 
+// What was so at a moment is read alone.
+const readOnly = <R extends object>(one: R) => ({ ...one, mayPublish: false, mayWithdraw: false, mayComment: false })
+
 const listRoute = (services: Services): Route =>
   route({
     method: 'GET',
     url: '/review',
     audience: staff,
+    atMoments: auditors,
     summary: 'What waits for review of the records that one may read, and what came back to oneself; or of one record',
-    query: z.object({ kind: plain(60).optional(), record: whole(1, 999_999_999).optional() }),
+    query: momentQuery.extend({ kind: plain(60).optional(), record: whole(1, 999_999_999).optional() }),
     response: z.object({ data: z.array(reviewSchema), isCut: z.boolean() }),
     handler: async (call) => {
       const session = signedIn(call)
-      const { kind, record: id } = call.query
+      const { kind, record: id, as_of: asked } = call.query
+      const then = await servicesAt(services, asked)
       const kinds = kind === undefined ? readableKinds(services, session) : [kindOf(services, session, kind)]
       const record = kind === undefined || id === undefined ? {} : { record: { kind, id } }
-      const asked = { own: personOf(session), kinds: kinds.map(({ name }) => name), ...record }
-      const rows = await services.records.openReviews(asked)
-      const data = await reviewsFor(services, session, rows.slice(0, mostReviews))
-      return { data, isCut: rows.length > mostReviews }
+      const wanted = { own: personOf(session), kinds: kinds.map(({ name }) => name), ...record }
+      const rows = await then.records.openReviews(wanted)
+      const data = await reviewsFor(then, session, rows.slice(0, mostReviews))
+      return { data: asked === undefined ? data : data.map(readOnly), isCut: rows.length > mostReviews }
     },
   })
 
@@ -103,10 +109,16 @@ const readRoute = (services: Services): Route =>
     method: 'GET',
     url: '/review/:id',
     audience: staff,
-    summary: 'What waits for review, with what it would change of the record as that is now, and what is said of it',
+    atMoments: auditors,
+    summary: 'What waits for review, with what it would change of the record as that is, and what is said of it',
     params: idParams,
+    query: momentQuery,
     response: z.object({ data: reviewDetailSchema }),
-    handler: async (call) => ({ data: await detailOf(services, signedIn(call), call.params.id) }),
+    handler: async (call) => {
+      const { as_of: asked } = call.query
+      const data = await detailOf(await trialAt(services, asked), signedIn(call), call.params.id)
+      return { data: asked === undefined ? data : { ...data, ...readOnly(data) } }
+    },
   })
 
 /** Changes of what is published that wait for whoever may publish (docs/decisions/content/0200). */
