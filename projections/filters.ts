@@ -2,7 +2,7 @@ import { isDay, isMoment } from '../domain/fields/time.ts'
 import { staff } from '../domain/person.ts'
 import { isSpan, type ListedField, listedField } from '../domain/filters.ts'
 import type { Resource } from '../domain/resource.ts'
-import { idIn, quote } from './sql.ts'
+import { idIn, isKeyOf, quote } from './sql.ts'
 
 type Put = (value: unknown) => string
 type Resources = ReadonlyMap<string, Resource>
@@ -31,15 +31,23 @@ const conditionOf = (field: ListedField, column: string, value: string, resource
   return `${column} = ${put(value)}`
 }
 
-/** An end of a range as the rest of a comparison, or null for what its field cannot have. A day is a whole one of UTC at both ends. */
-const boundOf = ({ kind }: ListedField, end: string | undefined, value: string, put: Put): string | null => {
+/** True for what an end of a range may be. A day is a whole one of UTC at both ends. */
+const isEnd = ({ kind }: ListedField, value: string): boolean => {
+  if (kind === 'integer') return /^-?\d{1,9}$/.test(value)
+  if (kind === 'decimal') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value)
+  return isDay(value) || (kind !== 'date' && isMoment(value))
+}
+
+/** An end of a range as the rest of a comparison, or null for what its field cannot have. */
+const boundOf = (field: ListedField, end: string | undefined, value: string, put: Put): string | null => {
+  const { kind } = field
   const compare = end === 'from' ? '>=' : '<='
-  if (kind === 'integer') return /^-?\d{1,9}$/.test(value) ? `${compare} ${put(value)}::integer` : null
-  if (kind === 'decimal') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value) ? `${compare} ${put(value)}::numeric` : null
-  if (kind === 'date') return isDay(value) ? `${compare} ${put(value)}` : null
+  if (!isEnd(field, value)) return null
+  if (kind === 'integer') return `${compare} ${put(value)}::integer`
+  if (kind === 'decimal') return `${compare} ${put(value)}::numeric`
+  if (kind === 'date') return `${compare} ${put(value)}`
   const isWhole = isDay(value)
   const moment = isWhole ? `${value}T00:00Z` : value
-  if (!isMoment(moment)) return null
   const at = `${put(new Date(moment).toISOString())}::timestamptz`
   return isWhole && end === 'until' ? `< ${at} + interval '1 day'` : `${compare} ${at}`
 }
@@ -59,6 +67,20 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
   const field = listedField(resource, of)
   const bound = field && isSpan(field) ? boundOf(field, end, value, put) : null
   return bound === null ? 'false' : `t.${quote(of)} ${bound}`
+}
+
+/** True for what a filter of a list may be asked for: of a reference an id, or a slug where its target has one. A word of a choice that is none matches nothing. */
+export const isFilterValue = (resource: Resource, known: readonly Resource[], name: string, value: string): boolean => {
+  if (name === 'created_by') return new RegExp(`^${staff}-\\d{1,10}$`).test(value)
+  const field = listedField(resource, name)
+  if (!field || isSpan(field)) {
+    const span = listedField(resource, name.replace(/_(from|until)$/, ''))
+    return span === undefined || isEnd(span, value)
+  }
+  if (field.kind === 'flag') return value === 'true' || value === 'false'
+  if (field.kind !== 'reference' && field.kind !== 'references') return true
+  const target = known.find((one) => one.name === field.references)
+  return target === undefined || isKeyOf(target, value)
 }
 
 /** The index, in SQL, that a filter by the field uses. */

@@ -123,7 +123,7 @@ const uses = (services: Services): Route =>
 const found = z.object({ name: z.string(), link: z.string() })
 const documentReaders = { anyOf: ['r-file', 'r-homepage'], employees: true }
 
-const asked = listQueryOf(file).extend({ view: portalView, as_of: asOf, fields: fieldsQuery })
+const asked = listQueryOf(file, []).extend({ view: portalView, as_of: asOf, fields: fieldsQuery })
 
 /** The list of staff, and for employees and the preview of the portal the documents that a keyword finds (W12, A11). */
 const listOrSearch = (services: Services, list: Route): Route => ({

@@ -28,7 +28,7 @@ const matchingRoute = (services: Services, resource: Resource, verb: string): Ro
     // How many match tells of the records: whoever may not list them learns nothing by filters.
     audience: { anyOf: [`${actionOf(resource, verb)}-${resource.area}`], besides: `r-${resource.area}` },
     summary: `${verb} all ${resource.plural} that match a list query`,
-    query: listQueryOf(resource),
+    query: listQueryOf(resource, services.resources),
     sends: matchingSchema,
     takes: sizeOf(resource),
     response: writeSchema,

@@ -179,7 +179,7 @@ export const readRoutes = (services: Services, resource: Resource): Route[] => {
       audience: audienceOf(resource, lookersAt(resource)),
       atMoments,
       summary: `List ${resource.plural}`,
-      query: listQueryOf(resource).extend({ as_of: asOf, fields: fieldsQuery }),
+      query: listQueryOf(resource, services.resources).extend({ as_of: asOf, fields: fieldsQuery }),
       response: z.object({ data: z.array(record), meta: metaSchema }),
       handler: async ({ query: { as_of: asked, fields, ...query }, session, request, reply }) => {
         const options = listOptions(resource, query, { session })

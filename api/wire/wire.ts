@@ -6,6 +6,7 @@ import { declaredMessage, type Message, spoken } from '../../domain/message.ts'
 import type { Outcome } from '../../commands/command.ts'
 import { messageSchema, spokenShape } from '../body/fields.ts'
 import type { Resource } from '../../domain/resource.ts'
+import { isFilterValue } from '../../projections/filters.ts'
 
 /** A whole number in a query. */
 export const whole = (least: number, most: number) => {
@@ -39,12 +40,16 @@ export type ListQuery = z.output<typeof listQuery> & { readonly [name: string]: 
 /** What asks for records as employees read them. */
 export const portalView = z.literal('portal', '{name} is portal or absent.').optional()
 
-/** The query of a resource's list: its own filters and orders besides, each text by its name. */
-export const listQueryOf = (resource: Resource) => {
+/** The query of a resource's list: its own filters and orders besides, each text by its name. @param known the declarations that its filters point at */
+export const listQueryOf = (resource: Resource, known: readonly Resource[]) => {
+  const filter = (name: string) =>
+    plain(200)
+      .refine((value) => value === '' || isFilterValue(resource, known, name, value), '{name} is not valid')
+      .optional()
   const names = [...filterNames(resource), ...filterNames(resource, resource.portal?.filters ?? [])]
   const sorts = sortNames(resource).flatMap((name) => [name, `-${name}`])
   return listQuery.extend({
-    ...Object.fromEntries(names.map((name) => [name, plain(200).optional()])),
+    ...Object.fromEntries(names.map((name) => [name, filter(name)])),
     sort: z.enum(sorts, '{name} is not an order of this list.').optional(),
     ...(resource.portal ? { view: portalView } : {}),
   })

@@ -40,7 +40,7 @@ export const exportRoute = (services: Services, resource: Resource): Route =>
     url: `/${resource.name}/export`,
     audience: { anyOf: [`r-${resource.area}`] },
     summary: `The ${resource.plural} that match a list query, as a spreadsheet or as CSV`,
-    query: listQueryOf(resource).extend({ format: sheetFormat }),
+    query: listQueryOf(resource, services.resources).extend({ format: sheetFormat }),
     perMinute: 10,
     handler: async (call) => {
       const { format, ...query } = call.query

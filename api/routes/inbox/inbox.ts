@@ -41,7 +41,7 @@ export const inboxRoutes = (services: Services, resource: Resource): Route[] => 
     url: `/${resource.name}/read`,
     audience: { anyOf: [`r-${resource.area}`] },
     summary: `Mark all ${resource.plural} that match a list query as read, for whoever asks`,
-    query: listQueryOf(resource),
+    query: listQueryOf(resource, services.resources),
     response: doneSchema,
     handler: async (call) => {
       const ids = await services.records.matching(resource, listOptions(resource, call.query, call))

@@ -34,7 +34,7 @@ export const exportRoute = (services: Services, resource: Resource, mode: SheetC
     audience: { anyOf: [`r-${resource.area}`, `u-${resource.area}`] },
     atMoments: { anyOf: [`r-${resource.area}`, `u-${resource.area}`], besides: 'r-audit' },
     summary: `Export ${resource.plural} that match a list query as a spreadsheet`,
-    query: listQueryOf(resource).extend({ as_of: asOf }),
+    query: listQueryOf(resource, services.resources).extend({ as_of: asOf }),
     perMinute: 10,
     handler: async (call) => {
       const session = signedIn(call)

@@ -100,6 +100,8 @@ it('takes so much of a kind from an employee an hour, on all servers together, a
     expect((await send(urls[0], me.token, crypto.randomUUID(), 'iso_submit', { message: '' })).status).toBe(422)
   const first = await send(urls[0], me.token, 'one')
   for (const url of urls) expect((await send(url, me.token, 'one')).body).toEqual(first.body)
+  // Neither is one that was refused when only one more is left.
+  expect((await send(urls[0], me.token, crypto.randomUUID(), 'iso_submit', { message: '' })).status).toBe(422)
   expect((await send(urls[1], me.token, 'two')).status).toBe(200)
   for (const url of urls) {
     const refused = await send(url, me.token, 'three')
