@@ -11,6 +11,7 @@ import { TextField } from '../../ui-shared/fields/text-field.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { chartQuery } from '../../ui-shared/org-chart/chart-query.ts'
 import { OrgChart } from '../../ui-shared/org-chart/org-chart.tsx'
+import { shownMoment } from '../../ui-shared/moment.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
@@ -76,7 +77,8 @@ export const Component = () => {
   const { query: parameters, change } = useAddress()
   const [id, at] = [parameters.get('id') ?? '', parameters.get('at') ?? '']
   const me = useMe()
-  const mayRead = can(me, 'r-employee')
+  const [isReader, isAuditor] = [can(me, 'r-employee'), can(me, 'r-audit') && shownMoment() !== null]
+  const mayRead = isReader || isAuditor
   const { people, hasMore, error, refetch, ask } = useChart(id, at, mayRead)
   const pathTo = (to: number | string) =>
     `/dashboard/org_chart?${new URLSearchParams({ id: String(to), ...(at && { at }) })}`
@@ -99,7 +101,7 @@ export const Component = () => {
       {mayRead ? (
         <>
           <div className="no-print org-day">
-            <PersonSearch pathTo={pathTo} />
+            {isReader && <PersonSearch pathTo={pathTo} />}
             <TextField
               label={t('As of')}
               hint={t('Empty: today. On another day everybody stands where they stood when it ended.')}
@@ -108,6 +110,9 @@ export const Component = () => {
               {...dayInput}
             />
           </div>
+          {!isReader && !can(me, 'r-audit_personal') && (
+            <p className="notice">{t('Names and pictures are personal, and you may not read what is personal.')}</p>
+          )}
           {error && <LoadError message={error.message} onRetry={refetch} />}
           {!people && !error && <PleaseWait />}
           {people?.length === 0 && (

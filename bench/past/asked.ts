@@ -36,7 +36,7 @@ const trail = (options: Partial<ActivityOptions>): Asked => {
 const dayAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 const chart = (id: number | null, above: number | null, day: string | null = null): Asked => {
-  const asked = { id, above, page: 1, day, zone: 'UTC', withInactive: false }
+  const asked = { id, above, page: 1, day, zone: 'UTC', withInactive: false, isNameless: false }
   return (records) => records.chart(asked)
 }
 

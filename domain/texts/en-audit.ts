@@ -40,6 +40,7 @@ export const auditTexts: readonly string[] = [
   'nothing',
   'Records and histories',
   'Read only. Open a record to see its history; what is personal in it may be hidden.',
+  'Names and pictures are personal, and you may not read what is personal.',
   'What was changed, by whom, from what to what?',
   'What happened to a record, also in Trash?',
   'Who changed somebody’s e-mail?',

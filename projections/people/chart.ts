@@ -1,4 +1,5 @@
 import type { ChartPerson } from '../../domain/people/chart-person.ts'
+import { personalText } from '../../domain/people/masked.ts'
 import { columnsOf, fileLinkOf, namedSql, placeholders, preparedThen } from '../sql.ts'
 import type { Reader } from '../reader.ts'
 import { type Lines, linesOf, type LinesAsked, orderOf } from './lines.ts'
@@ -27,17 +28,17 @@ const columns = 'id, label, "isInactive", superiors, title, division, departemen
 const columnsIn = (alias: string) => columns.replaceAll(/"?\w+"?/g, (name) => `${alias}.${name}`)
 
 /** Those right below each of `from`, in their order, at most 50 each. */
-const below = ({ person, idsBelow }: Lines, from: string, far: number): string =>
+const below = ({ person, idsBelow }: Lines, from: string, far: number, isNameless: boolean): string =>
   `select c.*, ${far} as far from ${from} f cross join lateral (
-    select ${columnsIn('p')}, row_number() over (order by ${orderOf('t', 'p')}) as place
+    select ${columnsIn('p')}, row_number() over (order by ${orderOf('t', 'p', isNameless)}) as place
     from ${idsBelow('f.id')} b cross join lateral ${person('b.id')} p left join title t on t.id = p.title
     where p.superiors @> to_jsonb(f.id)
   ) c where f.far = ${far - 1} and c.place <= ${mostBelow}`
 
-const around = (lines: Lines, start: string): string => {
+const around = (lines: Lines, start: string, isNameless: boolean): string => {
   const level = Array.from({ length: levels }, (_, index) => {
     const from = index === 0 ? 'first' : `level_${index}`
-    return `level_${index + 1} as materialized (${below(lines, from, index + 1)})`
+    return `level_${index + 1} as materialized (${below(lines, from, index + 1, isNameless)})`
   })
   const all = ['first', ...level.map((_, index) => `level_${index + 1}`)].map((name) => `select * from ${name}`)
   return `with recursive started as materialized (${start}),
@@ -55,8 +56,9 @@ export const chart = async (pool: Reader, { id, above, page, ...asked }: ChartAs
   const { values, put } = placeholders()
   const lines = linesOf(asked, put, pool.isThen)
   const { person, idsBelow } = lines
+  const { isNameless } = asked
   const bounds = () => `limit ${mostBelow + 1} offset ${put((page - 1) * mostBelow)}`
-  const branch = () => `select ${columnsIn('p')}, row_number() over (order by ${orderOf('t', 'p')}) as place
+  const branch = () => `select ${columnsIn('p')}, row_number() over (order by ${orderOf('t', 'p', isNameless)}) as place
     from ${idsBelow(`${put(above)}::integer`)} b cross join lateral ${person('b.id')} p left join title t on t.id = p.title
     where p.superiors @> to_jsonb(${put(above)}::integer) order by place ${bounds()}`
   const own = () => `select p.*, 1::bigint as place from ${person(`${put(id)}::integer`)} p`
@@ -64,7 +66,7 @@ export const chart = async (pool: Reader, { id, above, page, ...asked }: ChartAs
   // Of a branch its people alone: who is below them is asked for when they are opened.
   const found =
     above === null
-      ? around(lines, start)
+      ? around(lines, start, isNameless)
       : `with started as materialized (${start}), every as (select p.*, 1 as far from started p order by p.place limit ${mostBelow})`
   const text = `${found}, shown as (select distinct on (id) * from every order by id, far, place)
     select p.id, p.label as name, p.far, p."isInactive", (select count(*) > ${mostBelow} from started) as has_more,
@@ -76,10 +78,12 @@ export const chart = async (pool: Reader, { id, above, page, ...asked }: ChartAs
     left join title t on t.id = p.title left join division d on d.id = p.division
     left join departement o on o.id = p.departement
     left join file f on f.id = ${e('thumbnail')} and f.status = 'active'
-    order by ${orderOf('t', 'p')}`
+    order by ${orderOf('t', 'p', isNameless)}`
   const { rows } = await pool.query<Row>({ ...preparedThen(pool, text), text, values })
-  return { people: rows.map(cardOf), hasMore: rows[0]?.has_more === true }
+  return { people: rows.map(isNameless ? namelessOf : cardOf), hasMore: rows[0]?.has_more === true }
 }
+
+const namelessOf = (row: Row): ChartPerson => ({ ...cardOf(row), name: personalText, thumbnail: null })
 
 const cardOf = ({ file_key: key, file_name: name, has_more: _, ...person }: Row): ChartPerson => ({
   ...person,

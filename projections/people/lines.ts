@@ -3,8 +3,8 @@ import { pastName } from '../past/tables.ts'
 import { nowName } from '../past/views.ts'
 import { columnsOf, dayBeginsSql, quote } from '../sql.ts'
 
-/** `day` (2026-11-22) is taken as it ended in `zone`; null is now. */
-export type LinesAsked = { day: string | null; zone: string; withInactive: boolean }
+/** `day` (2026-11-22) is taken as it ended in `zone`; null is now. `isNameless`: for who is told no names, which the order would tell of as well. */
+export type LinesAsked = { day: string | null; zone: string; withInactive: boolean; isNameless: boolean }
 
 /** Who led whom, as SQL; each part looks up what it is asked for by an index. */
 export type Lines = {
@@ -21,18 +21,21 @@ type Put = (value: unknown) => string
 const e = columnsOf('employee', 'e')
 const superiors = e('empSuper')
 
+const nameOrder = (person: string, isNameless: boolean): string =>
+  `${isNameless ? '' : `${person}.label, `}${person}.id`
+
 /** How people stand beside each other: by their titles, then by name. */
-export const orderOf = (title: string, person: string): string =>
-  `${columnsOf('title', title)('order_number')} nulls last, ${person}.label, ${person}.id`
+export const orderOf = (title: string, person: string, isNameless: boolean): string =>
+  `${columnsOf('title', title)('order_number')} nulls last, ${nameOrder(person, isNameless)}`
 
 /** Of whoever held nobody as a superior, and of those whose superiors are not shown: the ones that nobody shown leads. */
-const unledAmong = (person: Lines['person'], candidates: string, bounds: string): string =>
-  `select p.*, row_number() over (order by ${orderOf('t', 'p')}) as place from (${candidates}) c
+const unledAmong = (person: Lines['person'], candidates: string, bounds: string, isNameless: boolean): string =>
+  `select p.*, row_number() over (order by ${orderOf('t', 'p', isNameless)}) as place from (${candidates}) c
     cross join lateral ${person('c.id')} p left join title t on t.id = p.title
     where not exists (select from jsonb_array_elements_text(p.superiors) one cross join lateral ${person('one::integer')} a)
     order by place ${bounds}`
 
-const ofNow = (withInactive: boolean, isThen: boolean): Lines => {
+const ofNow = ({ withInactive, isNameless }: LinesAsked, isThen: boolean): Lines => {
   const shown = withInactive ? "('active', 'inactive')" : "('active')"
   const person: Lines['person'] = (id) => `(select e.id, e.label, e.status = 'inactive' as "isInactive",
       ${superiors} as superiors, ${e('title')} as title, ${e('division')} as division, ${e('departement')} as departement
@@ -46,13 +49,14 @@ const ofNow = (withInactive: boolean, isThen: boolean): Lines => {
     idsBelow,
     unled: (most, bounds) => {
       const first = (of: string) => `(select e.id from employee e where ${superiors} = '[]' and e.status <> 'deleted'
-        and e.status in ${shown} and ${e('title')} ${of} order by e.label, e.id limit ${most})`
+        and e.status in ${shown} and ${e('title')} ${of} order by ${nameOrder('e', isNameless)} limit ${most})`
       return unledAmong(
         person,
         `select one.id from title t cross join lateral ${first('= t.id')} one
           union all ${first('is null')}
           union select b.id from employee gone cross join lateral ${idsBelow('gone.id')} b where gone.status not in ${shown}`,
         bounds,
+        isNameless,
       )
     },
   }
@@ -62,7 +66,7 @@ const held = (name: Drawn) => `(h.held->>'${name}')::integer`
 const heldSuperiors: Drawn = 'empSuper'
 
 // What the events had said by the end of a day (fold-chart.ts): nobody but staff asks for it.
-const ofDay = (day: string, zone: string, put: Put): Lines => {
+const ofDay = (day: string, { zone, isNameless }: LinesAsked, put: Put): Lines => {
   const said = `s.resource = 'employee' and s.at < ${dayBeginsSql(day, zone, put, 1)}`
   const person: Lines['person'] = (
     id,
@@ -85,10 +89,11 @@ const ofDay = (day: string, zone: string, put: Put): Lines => {
         `select id from ${ids(`s.values->'${heldSuperiors}' = '[]'`)} began
           union select b.id from ${ids("s.values->'isDeleted' = 'true'")} gone cross join lateral ${idsBelow('gone.id')} b`,
         bounds,
+        isNameless,
       ),
   }
 }
 
 /** The lines of now, or of the end of a day. @param isThen for a reader of a moment */
-export const linesOf = ({ day, zone, withInactive }: LinesAsked, put: Put, isThen = false): Lines =>
-  day === null ? ofNow(withInactive, isThen) : ofDay(day, zone, put)
+export const linesOf = (asked: LinesAsked, put: Put, isThen = false): Lines =>
+  asked.day === null ? ofNow(asked, isThen) : ofDay(asked.day, asked, put)

@@ -304,7 +304,7 @@ describe('reads as of a moment', () => {
     for (const [path, status] of await statuses(editor))
       expect([path, status]).toEqual([path, isOfPortal(path) ? 200 : 403])
     // What tells of people is for who may also read what is personal.
-    const isPersonal = (path: string) => /^\/employee\/(by_title|chart|\d+\/with_co)|^\/employee\?keyword/.test(path)
+    const isPersonal = (path: string) => /^\/employee\/(by_title|\d+\/with_co)|^\/employee\?keyword/.test(path)
     for (const [path, status] of await statuses(auditor))
       expect([path, status]).toEqual([path, isPersonal(path) ? 403 : 200])
   })

@@ -10,6 +10,7 @@ import { employee } from '../../../domain/resources/employee.ts'
 import { post } from '../../../domain/resources/post.ts'
 import { request } from '../../../domain/resources/request.ts'
 import { auditor, role } from '../../../domain/resources/role.ts'
+import { title } from '../../../domain/resources/title.ts'
 import { user } from '../../../domain/resources/user.ts'
 import { cheapHasher, dist, openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import type { Client } from '../../support/client.ts'
@@ -120,12 +121,7 @@ describe('an auditor', () => {
       expect(text, path).not.toMatch(/zebrafink/i)
       expect(text, path).toContain('[personal]')
     }
-    for (const path of [
-      `employee?${then}&keyword=x`,
-      `employee?${then}&sort=fullname`,
-      `employee/by_title?${then}`,
-      `employee/chart?${then}`,
-    ])
+    for (const path of [`employee?${then}&keyword=x`, `employee?${then}&sort=fullname`, `employee/by_title?${then}`])
       expect([path, (await read(`/${path}`)).status]).toEqual([path, 403])
     for (const path of [`search?q=${secret}&${then}`, `utility/getEmployee?${then}`])
       expect((await read(`/${path}`)).text, path).not.toMatch(/zebrafink/i)
@@ -226,6 +222,33 @@ describe('an auditor', () => {
     expect(await statuses()).toEqual([200, 404])
     const remover = await atrium.asUser(['r-post', 'r-audit_personal'])
     expect((await remover.call('GET', link)).status).toBe(404)
+  })
+
+  it('sees who led whom at a moment by titles and divisions, in no order of names, and with the permission for them by name', async () => {
+    const lead = (await atrium.run(title, 'create', { title_name: 'Lead', description: 'Leads', order_number: 7 })).id
+    const made = async (fullname: string, more: object = {}) => {
+      const email = `${fullname.toLowerCase()}@example.org`
+      const employee_number = String(Math.floor(Math.random() * 1e9))
+      const fields = { fullname, display_name: fullname, email, employee_number, title: lead, ...more }
+      return (await atrium.run(employee, 'create', fields)).id
+    }
+    const top = await made('Zulu')
+    const [second, first] = [await made('Yankee', { empSuper: [top] }), await made('Alpha', { empSuper: [top] })]
+    const path = `/employee/chart?id=${top}&as_of=${await atrium.services.log.store.head()}`
+    const { body } = await read(path)
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([top, second, first])
+    expect(body.data[1]).toMatchObject({
+      name: '[personal]',
+      thumbnail: null,
+      title: { name: 'Lead' },
+      superiors: [top],
+      reports: 0,
+    })
+    expect((await read(path, trusted)).body.data.map(({ name }: { name: string }) => name)).toEqual([
+      'Alpha',
+      'Yankee',
+      'Zulu',
+    ])
   })
 })
 
