@@ -98,6 +98,7 @@ export const sharedTexts: readonly string[] = [
   'Staff sign-in',
   'Submit',
   'SUCCESS',
+  'WARNING',
   'As the system. Switch to light',
   'Dark. Switch to the look of the system',
   'Light. Switch to dark',

@@ -42,6 +42,7 @@ const AddPage = ({ known, onAdd }: Props) => {
   return (
     <SelectField
       label={t('A page of the portal')}
+      aside={false}
       placeholder={t('Choose a page')}
       value=""
       options={choices.map(({ link, title, is_own: isOwn }) => ({ value: link, label: isOwn ? title : t(title) }))}
@@ -65,7 +66,7 @@ const colleagues =
 const AddColleague = ({ known, onAdd }: Props) => {
   const [text, setText] = useState('')
   return (
-    <Field label={t('A colleague')}>
+    <Field label={t('A colleague')} aside={false}>
       {({ id, labelId, ...ties }) => (
         <SuggestBox
           {...{ id, labelId, text }}

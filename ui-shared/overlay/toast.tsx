@@ -3,7 +3,7 @@ import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
 import { createStore, useStore } from './store.ts'
 
-type Toast = { id: number; message: string; undo?: (() => unknown) | undefined }
+type Toast = { id: number; message: string; undo?: (() => unknown) | undefined; title: string }
 
 const toasts = createStore<readonly Toast[]>([])
 let count = 0
@@ -11,10 +11,10 @@ let count = 0
 // A telephone has room for one, the latest.
 const isNarrow = () => window.matchMedia('(max-width: 760px)').matches
 
-/** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (T2). */
-export const toastSuccess = (message: string, undo?: () => unknown): void => {
+/** Tells a success: a toast titled SUCCESS, with Undo when it can be undone (T2); of what was done in part the title says so. */
+export const toastSuccess = (message: string, undo?: () => unknown, title = t('SUCCESS')): void => {
   count += 1
-  const toast = { id: count, message, undo }
+  const toast = { id: count, message, undo, title }
   toasts.set((now) => [...(isNarrow() ? [] : now.slice(-2)), toast])
 }
 
@@ -24,7 +24,7 @@ const lifetime = 5_000
 // Longer where there is something to decide, and room for it.
 const undoLifetime = 8_000
 
-const ToastLine = ({ id, message, undo, onClose }: Toast & { onClose: () => void }) => {
+const ToastLine = ({ id, message, undo, title, onClose }: Toast & { onClose: () => void }) => {
   const [isHeld, setHeld] = useState(false)
   const canUndo = undo !== undefined
   useEffect(() => {
@@ -40,7 +40,7 @@ const ToastLine = ({ id, message, undo, onClose }: Toast & { onClose: () => void
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <b>{t('SUCCESS')}</b>
+      <b>{title}</b>
       <span>{message}</span>
       {undo && (
         <button

@@ -15,7 +15,7 @@ import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'
 import type { CellWays } from './grid-cell.tsx'
 import { type Cell, type GridAction, type GridState, valueAt } from './grid-state.ts'
 import { type Place, placeAfter } from './moves.ts'
-import { cellsIn } from './pasted.ts'
+import { cellsIn, leftOutWords } from './pasted.ts'
 
 /** What a grid is made of now. */
 type Grid = { state: GridState; names: readonly string[]; isOpen: (cell: Cell) => boolean }
@@ -38,20 +38,19 @@ const cellAt = ({ state, names }: Grid, { at, column }: Place): Cell | null => {
 const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())
 
-/** What a text that is pasted at a cell puts into it and into those below and beside it, and how many of its values have none. */
+/** What a text that is pasted at a cell puts into it and into those below and beside it; which of its values have no cell there, or one that is locked. */
 const filling = (grid: Grid, from: Place, lines: readonly string[][]) => {
   const values = lines.flatMap((line, down) =>
     line.map((value, right) => ({ value, cell: cellAt(grid, { at: from.at + down, column: from.column + right }) })),
   )
   const cells = values.flatMap(({ value, cell }) => (cell && grid.isOpen(cell) ? [{ ...cell, value }] : []))
-  return { cells, left: values.length - cells.length }
+  const told = values.filter(({ value }) => value.trim() !== '')
+  return {
+    cells,
+    outside: told.flatMap(({ value, cell }) => (cell ? [] : [value])),
+    locked: told.flatMap(({ value, cell }) => (cell && !grid.isOpen(cell) ? [value] : [])),
+  }
 }
-
-const filledWords = (count: number, left: number): string =>
-  [
-    t('{count, plural, one {# cell} other {# cells}} filled.', { count }),
-    ...(left > 0 ? [t('{count, plural, one {# value} other {# values}} had no cell.', { count: left })] : []),
-  ].join(' ')
 
 type Desk = {
   table: RefObject<HTMLElement | null>
@@ -134,12 +133,18 @@ const paste = (desk: Desk, event: ClipboardEvent<HTMLInputElement>) => {
   // One that a spreadsheet has not put in quotation marks the browser pastes itself.
   if (isSingle && !/[\n\t]/.test(text.trim())) return
   event.preventDefault()
-  const { cells, left } = filling(desk.now.current, placeOf(input), isSingle ? [[inserted(input, single)]] : lines)
+  const { cells, outside, locked } = filling(
+    desk.now.current,
+    placeOf(input),
+    isSingle ? [[inserted(input, single)]] : lines,
+  )
   flushSync(() => desk.dispatch({ do: 'fill', cells }))
   begin(desk, input)
+  const filled = t('{count, plural, one {# cell} other {# cells}} filled.', { count: cells.length })
+  const left = leftOutWords(outside, locked)
   // What was left out is said to all.
-  const tell = left > 0 ? toastSuccess : desk.say
-  tell(filledWords(cells.length, left))
+  if (left === '') desk.say(filled)
+  else toastSuccess(`${filled} ${left}`, undefined, t('WARNING'))
 }
 
 // The first click takes the cell, the second one goes into its text.

@@ -51,7 +51,8 @@ it('edits alternative texts by keyboard alone, pastes lines, saves each record u
   expect(await cell(page, 'Alt text of Two').inputValue()).toBe('')
   await page.evaluate(() => navigator.clipboard.writeText('A ferry\n"A crane\nat dusk"\nToo many\n'))
   await page.keyboard.press('Control+v')
-  await page.getByText('2 cells filled. 1 value had no cell.').waitFor()
+  const told = page.getByRole('status').filter({ hasText: 'WARNING' })
+  await told.getByText('2 cells filled. Left out, since no cell is there: “Too many”.').waitFor()
   expect(await cell(page, 'Alt text of One').inputValue()).toBe('A crane at dusk')
   await page.keyboard.press('Control+z')
   expect(await cell(page, 'Alt text of One').inputValue()).toBe('')
@@ -214,7 +215,7 @@ it('brings a cell out from under the names, tells of values without a cell, and 
   await place('9 0').focus()
   await page.evaluate(() => navigator.clipboard.writeText('Last\r\nToo many\r\n'))
   await page.keyboard.press('Control+v')
-  const words = page.getByText('1 cell filled. 1 value had no cell.')
+  const words = page.getByText('1 cell filled. Left out, since no cell is there: “Too many”.')
   await words.waitFor()
   expect((await words.boundingBox())?.width, 'in sight').toBeGreaterThan(100)
 
