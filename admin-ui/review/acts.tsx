@@ -3,51 +3,35 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import type { ReviewDetail } from '../../domain/review/entry.ts'
-import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { TextArea } from '../../ui-shared/fields/text-field.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { ask } from '../../ui-shared/overlay/confirm.tsx'
-import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { toastSuccess } from '../../ui-shared/overlay/toast.tsx'
-import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
-import { Acts as FormActs } from '../../ui-shared/profile/small-form.tsx'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { openAsDraft } from '../schedule/open-draft.ts'
-import { publishReview, sendBack, withdrawReview } from './calls.ts'
+import { publishReview, resumeReview, sendBack, withdrawReview } from './calls.ts'
+import { WordsDialog } from './words-dialog.tsx'
 
-const SendBack = ({ onSend, onClose }: { onSend: (words: string) => Promise<void>; onClose: () => void }) => {
-  const [words, setWords] = useState('')
-  useUnkept(words !== '')
-  const { isBusy, refusal, errorOf, onSubmit } = useSubmit({
-    check: (): Record<string, string> => (words.trim() === '' ? { words: t('Say what is to be changed.') } : {}),
-    act: () => onSend(words),
-  })
-  return (
-    <Dialog title={t('Return to its author')} onClose={onClose}>
-      <form className="fields" onSubmit={onSubmit} noValidate>
-        <p className="words">{t('Its author gets your words by mail, and can change it and ask again.')}</p>
-        <TextArea
-          label={t('What is to be changed')}
-          name="words"
-          rows={4}
-          maxLength={10_000}
-          isRequired
-          autoFocus
-          value={words}
-          error={errorOf('words')}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        {refusal && (
-          <p className="notice bad" role="alert">
-            {refusal.join(' ')}
-          </p>
-        )}
-        <FormActs go={t('Return to its author')} isBusy={isBusy} onClose={onClose} />
-      </form>
-    </Dialog>
-  )
-}
+const SendBack = ({
+  id,
+  onSend,
+  onClose,
+}: {
+  id: number
+  onSend: (words: string) => Promise<() => void>
+  onClose: () => void
+}) => (
+  <WordsDialog
+    place={`review/${id}/return`}
+    title={t('Return to its author')}
+    label={t('What is to be changed')}
+    missing={t('Say what is to be changed.')}
+    act={onSend}
+    onClose={onClose}
+  >
+    <p className="words">{t('Its author gets your words by mail, and can change it and ask again.')}</p>
+  </WordsDialog>
+)
 
 const useActs = ({ id, version, record, recordVersion, kind, name, label }: ReviewDetail, resource: Resource) => {
   const client = useQueryClient()
@@ -64,6 +48,14 @@ const useActs = ({ id, version, record, recordVersion, kind, name, label }: Revi
   const unpublish = async () => {
     const step = { id: record, version: recordVersion + 1, before: recordVersion }
     await (await import('../history/take-back.ts')).takeBack({ client, resource }, step)
+  }
+  const resume = async () => {
+    try {
+      toastSuccess(say((await resumeReview(id)).message))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh()
   }
   const run = async (work: () => Promise<{ message: string }>, undo?: () => unknown) => {
     setBusy(true)
@@ -84,9 +76,13 @@ const useActs = ({ id, version, record, recordVersion, kind, name, label }: Revi
   const withdraw = async () => {
     const words = [t('What you proposed stays in the history of the review alone.')]
     if (await ask({ title: t('Withdraw what you proposed?'), words, action: t('Withdraw'), isDanger: true }))
-      await run(() => withdrawReview(id))
+      await run(() => withdrawReview(id), resume)
   }
-  return { isBusy, publish, withdraw, back: async (words: string) => done(await sendBack(id, version, words)) }
+  const back = async (words: string) => {
+    const answer = await sendBack(id, version, words)
+    return () => void done(answer)
+  }
+  return { isBusy, publish, withdraw, back }
 }
 
 // What was proposed stands in the form again, as a draft that can be changed and asked for anew.
@@ -129,7 +125,7 @@ export const Acts = ({ review, resource }: { review: ReviewDetail; resource: Res
           {t('Withdraw…')}
         </button>
       )}
-      {isOpen && <SendBack onSend={back} onClose={() => setOpen(false)} />}
+      {isOpen && <SendBack id={review.id} onSend={back} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -1,13 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSubmit } from '../../ui-shared/auth/use-submit.ts'
-import { TextArea } from '../../ui-shared/fields/text-field.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
-import { Dialog } from '../../ui-shared/overlay/dialog.tsx'
 import { showDialog } from '../../ui-shared/overlay/shown.tsx'
-import { useUnkept } from '../../ui-shared/overlay/unkept.ts'
-import { Acts } from '../../ui-shared/profile/small-form.tsx'
 import { askReview, changeReview, type Proposal, reviewsQuery } from './calls.ts'
+import { WordsDialog } from './words-dialog.tsx'
 
 type Asked = {
   proposal: Proposal
@@ -36,43 +31,26 @@ const AskDialog = ({
   asked: Asked
   client: QueryClient
   settle: (message: string | null) => void
-}) => {
-  const [words, setWords] = useState('')
-  useUnkept(words !== '')
-  const { isBusy, refusal, onSubmit } = useSubmit({
-    check: (): Record<string, string> => ({}),
-    act: async () => {
+}) => (
+  <WordsDialog
+    place={`review/ask/${proposal.kind}-${proposal.record}`}
+    title={t('Ask for a review')}
+    label={t('Words to whoever looks at it')}
+    act={async (words) => {
       const sent = await prepare?.()
-      settle(await send(client, { ...proposal, ...(sent ? { sent } : {}) }, words))
-    },
-  })
-  return (
-    <Dialog title={t('Ask for a review')} onClose={() => settle(null)}>
-      <form className="fields" onSubmit={onSubmit} noValidate>
-        <p className="words">
-          <b dir="auto">{name}</b>: {label}
-        </p>
-        <p className="words">
-          {t('Nothing changes until somebody who may publish has looked at it. You are told by mail.')}
-        </p>
-        <TextArea
-          label={t('Words to whoever looks at it')}
-          name="words"
-          rows={3}
-          maxLength={10_000}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        {refusal && (
-          <p className="notice bad" role="alert">
-            {refusal.join(' ')}
-          </p>
-        )}
-        <Acts go={t('Ask for a review')} isBusy={isBusy} onClose={() => settle(null)} />
-      </form>
-    </Dialog>
-  )
-}
+      const message = await send(client, { ...proposal, ...(sent ? { sent } : {}) }, words)
+      return () => settle(message)
+    }}
+    onClose={() => settle(null)}
+  >
+    <p className="words">
+      <b dir="auto">{name}</b>: {label}
+    </p>
+    <p className="words">
+      {t('Nothing changes until somebody who may publish has looked at it. You are told by mail.')}
+    </p>
+  </WordsDialog>
+)
 
 /** Asks for a review of what somebody may write and not publish. Answers how that is told, null when it was called off. */
 export const askForReview = (client: QueryClient, asked: Asked): Promise<string | null> =>

@@ -43,6 +43,8 @@ export const sendBack = (id: number, version: number, words: string) =>
 
 export const withdrawReview = (id: number) => api.post(`/review/${id}/withdraw`, { as: writtenSchema })
 
+export const resumeReview = (id: number) => api.post(`/review/${id}/resume`, { as: writtenSchema })
+
 /** A comment: on a passage, on all of it, or in answer to another. */
 export type Said = { words: string; field?: string; quote?: string; answers?: number }
 

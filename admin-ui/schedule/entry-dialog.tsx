@@ -16,6 +16,7 @@ import { screenPath } from '../shell/menu-table.ts'
 import { askMoment } from './ask-moment.tsx'
 import { cancelPlanned, type Detail, movePlanned, readPlanned } from './calls.ts'
 import { canOpen, openAsDraft } from './open-draft.ts'
+import { undoOfCancelling } from './plan-again.ts'
 import { aboutWhat, stateWord } from './words.ts'
 
 const loadEntry = async (id: string, signal: AbortSignal) => {
@@ -108,9 +109,9 @@ const Facts = ({ entry, resource }: { entry: Detail; resource: Resource | null }
 const useActs = (entry: Detail | undefined, onClose: () => void) => {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: ['schedule'] })
-  const act = async (work: () => Promise<{ message: string }>) => {
+  const act = async (work: () => Promise<{ message: string }>, undo?: () => unknown) => {
     try {
-      toastSuccess(say((await work()).message))
+      toastSuccess(say((await work()).message), undo)
       onClose()
     } catch (error) {
       showError(error)
@@ -126,7 +127,7 @@ const useActs = (entry: Detail | undefined, onClose: () => void) => {
       action: t('Cancel it'),
       isDanger: true,
     })
-    if (isMeant) await act(() => cancelPlanned(entry.id))
+    if (isMeant) await act(() => cancelPlanned(entry.id), undoOfCancelling(client, entry))
   }
   const move = async () => {
     if (!entry) return

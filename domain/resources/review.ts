@@ -1,4 +1,4 @@
-import { integer, longText, state, text, written } from '../fields/field.ts'
+import { flag, integer, longText, state, text, written } from '../fields/field.ts'
 import { defineResource, verbOf } from '../resource.ts'
 
 const supplied = { isSupplied: true, isFixed: true }
@@ -82,6 +82,18 @@ const withdraw = verb({
   apply: nobodyWaits,
 })
 
+const resume = verb({
+  on: 'ReviewResumed',
+  action: 'u',
+  label: 'Take the withdrawal back',
+  done: 'The request for a review is there again.',
+  from: ['withdrawn'],
+  // Whether it waited, or had come back to its author.
+  input: { waited: flag({ label: 'Waits for review' }) },
+  apply: ({ kind, record }, { data }) =>
+    data.waited ? { stage: 'waiting', waits: `${kind}-${record}` } : { stage: 'sent_back', waits: '' },
+})
+
 /**
  * A change of what is published that waits for whoever may publish (docs/decisions/content/0200): what a scheduled command is, with a
  * person in the place of the moment.
@@ -98,7 +110,7 @@ export const review = defineResource({
   list: { columns: ['id', 'record_name', 'stage'], search: ['record_name'], sort: '-id' },
   routes: 'own',
   events: { create: 'ReviewAsked', revert: 'ReviewReverted' },
-  verbs: { change, publish, send_back: sendBack, withdraw },
+  verbs: { change, publish, send_back: sendBack, withdraw, resume },
 })
 
 /** What is said of a passage, which its own words find again when the text around them has changed. */
@@ -113,6 +125,8 @@ export const saidOf = {
 
 const remarkFields = {
   review: integer({ label: 'Review', ...supplied, isRequired: true }),
+  /** What the record was called that the review is about. */
+  record_name: text({ label: 'Name', ...supplied, isRequired: false }),
   author: text({ label: 'Author', ...supplied, max: 60 }),
   ...saidOf,
   stage: state({
@@ -149,10 +163,10 @@ export const remark = defineResource({
   plural: 'comments on reviews',
   area: null,
   menu: null,
-  recordLabel: [],
+  recordLabel: ['record_name'],
   owner: 'author',
   fields: remarkFields,
-  list: { columns: ['id', 'review', 'stage'], search: [], sort: '-id' },
+  list: { columns: ['id', 'record_name', 'stage'], search: ['record_name'], sort: '-id' },
   routes: 'own',
   events: { create: 'RemarkMade', revert: 'RemarkReverted' },
   verbs: { settle, reopen },

@@ -189,6 +189,7 @@ export const reviewServerTexts: readonly string[] = [
   'There is no such review.',
   'This changes what is published, and you may not publish. Ask for a review.',
   'This review is over.',
+  'A picture of it is not there any more. Please ask for a review anew.',
   'What you proposed is published',
   'What you proposed is returned to you',
   '{name} is too long.',

@@ -216,6 +216,7 @@ const byHand: Readonly<Record<string, string>> = {
   'POST /review/:id/publish': 'user',
   'POST /review/:id/send_back': 'user',
   'POST /review/:id/withdraw': 'user',
+  'POST /review/:id/resume': 'user',
   'POST /review/:id/remark': 'user',
   'GET /remark/:id/history': 'r-audit',
   'GET /remark/:id/history/:version': 'r-audit',

@@ -55,7 +55,7 @@ it('says what is sent, in each of the three forms', () => {
       .map(([method]) => `${method} ${path}`),
   )
   const without =
-    /^(post \/api\/(auth\/logout|(job|evidence|schedule|receipt)\/\{id\}\/(cancel|undo)|post\/\{id\}\/reaction|review\/\{id\}\/withdraw|remark\/\{id\}\/(settle|reopen)|\w+\/\{ids\}\/\w+|\w+\/read|checkpoint\/verification|utility\/operations\/(replay|rebuild)|\w+\/\{id\}\/invite)|put \/api\/employee\/\{key\}\/remove_profile)$/
+    /^(post \/api\/(auth\/logout|(job|evidence|schedule|receipt)\/\{id\}\/(cancel|undo)|post\/\{id\}\/reaction|review\/\{id\}\/(withdraw|resume)|remark\/\{id\}\/(settle|reopen)|\w+\/\{ids\}\/\w+|\w+\/read|checkpoint\/verification|utility\/operations\/(replay|rebuild)|\w+\/\{id\}\/invite)|put \/api\/employee\/\{key\}\/remove_profile)$/
   expect(silent.filter((call) => !without.test(call))).toEqual([])
 })
 

@@ -13,6 +13,7 @@ let writer: Page
 let publisher: Page
 let staff: Client
 let id: number
+let whileItWaits = ''
 
 beforeAll(async () => {
   staff = await signIn(stage.server.url, stage.dataDir, accountOf(stage.dataDir, administrator))
@@ -38,9 +39,17 @@ it('asks for a review in the place of changing what is live', async () => {
   await writer.getByLabel('Excerpt').fill('Of water and the moon.')
   await writer.getByRole('button', { name: 'Ask for a review' }).click()
   await expectAccessible(writer, 'asking for a review')
+  await dialog(writer).getByLabel('Words to whoever looks at it').fill('Half a word')
+  await writer.reload()
+  await writer.getByLabel('Excerpt').waitFor()
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  const words = dialog(writer).getByLabel('Words to whoever looks at it')
+  await expect.poll(() => words.inputValue()).toBe('Half a word')
+  await expectAccessible(writer, 'asking for a review with words of before')
   await ask('Please look at the moon')
   expect((await post()).excerpt).toBe('Of water.')
   await writer.getByRole('row', { name: /Tides/ }).getByText('Waits for review').waitFor()
+  whileItWaits = String((await staff.call('GET', '/api/utility/activity_log?per_page=1')).body.data[0].id)
 }, 60_000)
 
 it('is named on the first screen of whoever may publish, and of nobody else', async () => {
@@ -92,6 +101,7 @@ it('keeps what is typed into a comment, with its passage, and into an answer', a
 
 it('shows what waits with what it would change, takes a comment on a passage, and returns it with words', async () => {
   await publisher.goto('/dashboard/reviews')
+  await publisher.getByRole('link', { name: 'Tides' }).waitFor()
   await expectAccessible(publisher, 'the reviews')
   await publisher.getByRole('link', { name: 'Tides' }).click()
   await publisher.locator('[data-field=excerpt] ins').first().waitFor()
@@ -105,6 +115,10 @@ it('shows what waits with what it would change, takes a comment on a passage, an
   await expectAccessible(publisher, 'a review')
   await publisher.getByRole('button', { name: 'Return to its author…' }).click()
   await dialog(publisher).getByLabel('What is to be changed').fill('Name the moon')
+  await publisher.reload()
+  await publisher.getByRole('button', { name: 'Return to its author…' }).click()
+  const back = dialog(publisher).getByLabel('What is to be changed')
+  await expect.poll(() => back.inputValue()).toBe('Name the moon')
   await dialog(publisher).getByRole('button', { name: 'Return to its author' }).click()
   await publisher.getByText('It is returned to its author.').waitFor()
 }, 60_000)
@@ -193,4 +207,33 @@ it('shows new pictures of a gallery to whoever looks at it', async () => {
   const picture = publisher.locator('[data-field=images] .entries img')
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(300)
   await expectAccessible(publisher, 'a review of a gallery')
+}, 60_000)
+
+it('is withdrawn, and waits again by Undo', async () => {
+  await writer.goto(`/dashboard/post/${id}`)
+  await writer.getByLabel('Excerpt').fill('Of water at night.')
+  await writer.getByRole('button', { name: 'Ask for a review' }).click()
+  await ask()
+  await writer.goto('/dashboard/reviews')
+  await writer.getByRole('link', { name: 'Tides' }).click()
+  await writer.getByRole('button', { name: 'Withdraw…' }).click()
+  await writer.getByRole('alertdialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await writer.getByText('The request for a review is withdrawn.').waitFor()
+  await writer.getByRole('button', { name: 'Undo', exact: true }).click()
+  await writer.getByText('The request for a review is there again.').waitFor()
+  await writer.getByRole('link', { name: 'Tides' }).waitFor()
+}, 60_000)
+
+it('shows auditors what waited at a moment, to be read alone', async () => {
+  await publisher.goto(`/dashboard/reviews?as_of=${whileItWaits}`)
+  await publisher.getByText('Only to be read.').waitFor()
+  await publisher.getByRole('heading', { name: 'Waits for review' }).waitFor()
+  await expectAccessible(publisher, 'the reviews of a moment')
+  await publisher.getByRole('link', { name: 'Tides' }).click()
+  await publisher.locator('[data-field=excerpt] ins').first().waitFor()
+  await publisher.getByText('Please look at the moon').waitFor()
+  expect(await publisher.getByRole('button', { name: /^(Publish|Return|Withdraw|Comment|Answer|Done)/ }).count()).toBe(
+    0,
+  )
+  await expectAccessible(publisher, 'a review of a moment')
 }, 60_000)

@@ -120,6 +120,10 @@ it('plans a verb for what is ticked, takes it back by Undo, and cancels it from 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel it' }).click()
   await expect.poll(waiting).toBe(1)
   await expect.poll(() => entry('Deactivate').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await entry('Deactivate').waitFor()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect.poll(waiting).toBe(1)
 }, 60_000)
 
 it('tells its author on the first screen what was refused at its moment, with why', async () => {

@@ -20,20 +20,29 @@ export const sharedViewsQuery = (resource: string) =>
 export const useSharing = (resource: string) => {
   const client = useQueryClient()
   const again = () => client.invalidateQueries({ queryKey: sharedViewsQuery(resource).queryKey })
+  const share = async (name: string, search: string) => {
+    await api.post('/list_view', { body: { resource, name, search }, as: anything })
+    await again()
+  }
   return {
     /** @throws ApiError when it is refused */
-    share: async (name: string, search: string) => {
-      await api.post('/list_view', { body: { resource, name, search }, as: anything })
-      await again()
-    },
+    share,
     /** @throws ApiError when it is refused */
     rename: async ({ id }: SharedView, name: string) => {
       await api.put(`/list_view/${id}`, { body: { name }, as: anything })
       await again()
     },
+    /** Answers whether it is gone. */
     remove: async ({ id }: SharedView) => {
-      await api.delete(`/list_view/${id}`, { as: anything }).catch(showError)
-      await again()
+      try {
+        await api.delete(`/list_view/${id}`, { as: anything })
+        return true
+      } catch (error) {
+        showError(error)
+        return false
+      } finally {
+        await again()
+      }
     },
   }
 }

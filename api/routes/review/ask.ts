@@ -52,7 +52,8 @@ const tried = async (
   return { proposed, name: nameOf(of, outcome.before) }
 }
 
-const orWaits = async (run: () => Promise<unknown>): Promise<unknown> => {
+/** Runs what leaves a change of a record waiting. @throws Rejected taken where another one waits */
+export const orWaits = async (run: () => Promise<unknown>): Promise<unknown> => {
   try {
     return await run()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { remark } from '../../../domain/resources/review.ts'
+import { remark, review as reviewed } from '../../../domain/resources/review.ts'
 import { z } from 'zod'
 import type { Command, Dispatch } from '../../../commands/command.ts'
 import { staff } from '../../../domain/person.ts'
@@ -44,7 +44,8 @@ export const comment = async (
   said: Said,
   more: Pick<Command, 'isSilent'> = {},
 ): Promise<unknown> => {
-  const supplied = { review, author: personOf(signedIn(call)) }
+  const { record_name } = (await loadRecord(services.log, reviewed, review)).state.values
+  const supplied = { review, record_name, author: personOf(signedIn(call)) }
   const sent = { fields: said, files: {}, fingerprint: JSON.stringify([review, said]) }
   return runWrite(services, call, remark, 'create', undefined, sent, {
     supplied,

@@ -3,8 +3,10 @@ import { carryOut } from '../../../commands/review/proposal.ts'
 import { loadRecord } from '../../../commands/record.ts'
 import type { Command } from '../../../commands/command.ts'
 import { isObject } from '../../../domain/json.ts'
+import { fold } from '../../../domain/evolve.ts'
 import { staff } from '../../../domain/person.ts'
 import { accessDenied, fieldProblem, Rejected, rejectFields } from '../../../domain/rejected.ts'
+import { file } from '../../../domain/resources/file.ts'
 import { review } from '../../../domain/resources/review.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { readSent } from '../../../domain/review/entry.ts'
@@ -15,6 +17,7 @@ import type { Services } from '../../server/services.ts'
 import { mayPublishOf, seenReview } from '../../wire/review.ts'
 import { idParams, writeSchema } from '../../wire/wire.ts'
 import { runWrite } from '../../writes/write.ts'
+import { orWaits } from './ask.ts'
 import { comment, freely, idIn } from './remark.ts'
 
 const publishSchema = z.object({
@@ -80,15 +83,36 @@ const numbersIn = (value: unknown): number[] => {
   return typeof number === 'number' && Number.isInteger(number) && number > 0 && number < 2_147_483_647 ? [number] : []
 }
 
-const withdraw = async (services: Services, call: Call, id: number): Promise<unknown> => {
+const checkIsOwn = async (services: Services, call: Call, id: number): Promise<void> => {
   const session = signedIn(call)
   const { row } = await seenReview(services, session, id)
   if (row.author !== personOf(session))
     throw new Rejected('Only whoever asked for the review may withdraw it.', 'forbidden')
-  const body = await runWrite(services, call, review, 'withdraw', id, nothingSent, { dispatch: freely(services) })
-  const { state } = await loadRecord(services.log, review, id)
-  await services.files.letGoProposed(numbersIn(readSent(state.values.sent).values))
-  return body
+}
+
+const withdraw = async (services: Services, call: Call, id: number): Promise<unknown> => {
+  await checkIsOwn(services, call, id)
+  return runWrite(services, call, review, 'withdraw', id, nothingSent, { dispatch: freely(services) })
+}
+
+/** @throws Rejected missing where a picture that came for the review was swept since (docs/decisions/content/0205) */
+const checkPictures = async ({ log }: Services, values: unknown) => {
+  for (const id of numbersIn(values)) {
+    const { state } = await loadRecord(log, file, id)
+    if (state.status === 'deleted' && state.values.source === 'review')
+      throw new Rejected('A picture of it is not there any more. Please ask for a review anew.', 'missing')
+  }
+}
+
+/** Lets it wait, or be with its author, as before it was withdrawn. */
+const resume = async (services: Services, call: Call, id: number): Promise<unknown> => {
+  await checkIsOwn(services, call, id)
+  const { state, events } = await loadRecord(services.log, review, id, 0)
+  if (state.values.stage === 'withdrawn') await checkPictures(services, readSent(state.values.sent).values)
+  const withdrawn = events.findLastIndex(({ type }) => type === review.verbs.withdraw.on)
+  const waited = fold(review, id, events.slice(0, Math.max(withdrawn, 0))).values.stage === 'waiting'
+  const sent = { ...nothingSent, fields: { waited }, fingerprint: '' }
+  return orWaits(() => runWrite(services, call, review, 'resume', id, sent, { dispatch: freely(services) }))
 }
 
 /** What becomes of a review: published or sent back by whoever may publish, withdrawn by its author. */
@@ -121,5 +145,14 @@ export const settleRoutes = (services: Services): Route[] => [
     params: idParams,
     response: writeSchema,
     handler: (call) => withdraw(services, call, call.params.id),
+  }),
+  route({
+    method: 'POST',
+    url: '/review/:id/resume',
+    audience: staff,
+    summary: 'Take back that one has withdrawn what one had proposed',
+    params: idParams,
+    response: writeSchema,
+    handler: (call) => resume(services, call, call.params.id),
   }),
 ]

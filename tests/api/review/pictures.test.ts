@@ -82,11 +82,25 @@ it('goes with what was proposed when that is withdrawn, but for what another pro
     await proposed(other, shared.id),
     await proposed(await live(), alone.id),
   ]
+  const swept = () => atrium.services.files.letGoProposed([shared.id, alone.id])
   expect((await writer.call('POST', `/api/review/${first}/withdraw`)).status).toBe(200)
+  await swept()
   expect(await statusOf(shared.id)).toBe('active')
   for (const id of [second, third]) await writer.call('POST', `/api/review/${id}/withdraw`)
+  await swept()
   expect([await statusOf(shared.id), await statusOf(alone.id)]).toEqual(['deleted', 'deleted'])
   expect(await opens(publisher, alone.location)).toBe(404)
+  expect((await writer.call('POST', `/api/review/${third}/resume`)).status).toBe(404)
+})
+
+it('is there still when it is taken back that the proposal was withdrawn', async () => {
+  const [record, picture] = [await live(), await sent()]
+  const review = await proposed(record, picture.id)
+  await writer.call('POST', `/api/review/${review}/withdraw`)
+  expect(await statusOf(picture.id)).toBe('active')
+  expect((await writer.call('POST', `/api/review/${review}/resume`)).status).toBe(200)
+  expect((await publisher.call('POST', `/api/review/${review}/publish`, {})).status).toBe(200)
+  expect(await statusOf(picture.id)).toBe('active')
 })
 
 it('takes away nothing but what was sent for a review', async () => {

@@ -311,3 +311,31 @@ it('shows auditors what waits and what was said of it, without anybody’s words
   const told = JSON.stringify((await auditor.call('GET', `/api/review/${review}/history`)).body.data)
   expect([told.includes('"waits"'), told.includes('"cause"'), told.includes('"stage"')]).toEqual([false, false, false])
 })
+
+const resume = (id: number, client: Client = writer) => client.call('POST', `/api/review/${id}/resume`)
+
+it('is as it was once its author takes back that they withdrew it, without another mail', async () => {
+  const review = await asked(await live(), { words: 'Please look' })
+  await publisher.call('POST', `/api/review/${review}/send_back`, { words: 'Shorter' })
+  const before = await look(review, writer)
+  await writer.call('POST', `/api/review/${review}/withdraw`)
+  expect((await resume(review, colleague)).status).toBe(403)
+  const { status, body } = await resume(review)
+  expect([status, body.message]).toEqual([200, 'The request for a review is there again.'])
+  const after = await look(review, writer)
+  expect(after).toMatchObject({ stage: 'sent_back', sent: before.sent, comments: before.comments })
+  expect(after.version).toBe(before.version + 2)
+})
+
+it('is not there again where another change of its record waits, or it was published', async () => {
+  const id = await live()
+  const review = await asked(id)
+  await writer.call('POST', `/api/review/${review}/withdraw`)
+  const other = await asked(id, { sent: { excerpt: 'Rival' } }, colleague)
+  const { status, body } = await resume(review)
+  expect([status, body.message]).toEqual([409, 'Another change of this waits for review already.'])
+  await publish(other)
+  expect((await resume(other, colleague)).status).toBe(409)
+  expect((await resume(review)).status).toBe(200)
+  expect((await asks(id, { sent: { excerpt: 'Third' } })).status).toBe(409)
+})
