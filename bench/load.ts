@@ -7,7 +7,8 @@ import type { Log, StreamHead } from '../event-store/log.ts'
 
 type Some = Partial<Values<typeof post.fields>>
 
-const words = (
+/** What titles and texts of loaded posts are made of. */
+export const words = (
   'annual safety report canteen menu travel policy harbour office winter schedule training budget quarterly review parking garden ' +
   'library workshop festival summer visitors energy recycling printer network holiday insurance pension marathon charity concert ' +
   'museum guideline procedure warehouse logistics customer feedback survey results anniversary welcome farewell kitchen elevator'

@@ -6,13 +6,16 @@ import type { Figure, Ground } from './figure.ts'
 import { processorTime } from './processor.ts'
 import { inTurns, type Turn } from './turns.ts'
 
-const count = 10_000
 // Each of them takes some ten seconds.
 const mostRounds = 3
 const firstNumber = 1_000_000
 
 /** What some work of `count` rows takes, and the processor's time of the process that does it. */
-const timed = async ({ postmaster }: Ground, pid: number, work: () => Promise<unknown>): Promise<Turn> => {
+const timed = async (
+  { postmaster }: Ground,
+  { pid, count }: { pid: number; count: number },
+  work: () => Promise<unknown>,
+): Promise<Turn> => {
   const [began, before] = [performance.now(), processorTime(pid, postmaster)]
   await work()
   const seconds = (performance.now() - began) / 1_000
@@ -20,12 +23,12 @@ const timed = async ({ postmaster }: Ground, pid: number, work: () => Promise<un
 }
 
 /** Has a spreadsheet checked and imported; answers what that took, and the job. The bare tables keep what waited for its confirmation. */
-const importOne = async (ground: Ground): Promise<{ turn: Turn; job: string }> => {
+const importOne = async (ground: Ground, count: number): Promise<{ turn: Turn; job: string }> => {
   const { atrium, pool, token, dataDir } = ground
   const { rows } = await pool.query<{ known: number }>('select count(*)::int as known from employee')
   const path = await employeesFile(dataDir, firstNumber + (rows[0]?.known ?? 0), count)
   let job = ''
-  const turn = await timed(ground, atrium.child.pid ?? 0, async () => {
+  const turn = await timed(ground, { pid: atrium.child.pid ?? 0, count }, async () => {
     job = await checkFile(atrium, token, path, count)
     await keepSheet(pool, job)
     await importChecked(atrium, pool, { token, check: job, count })
@@ -34,25 +37,26 @@ const importOne = async (ground: Ground): Promise<{ turn: Turn; job: string }> =
   return { turn, job }
 }
 
-/** New employees from a spreadsheet, checked and then imported all or nothing, beside one transaction that inserts the very same rows. */
-export const imports: readonly Figure[] = [
-  {
-    name: 'import',
-    reach: 0.6,
-    measure: async (ground) => {
-      const { pool } = ground
-      await makeBareTables(pool, employee.name)
-      let { job } = await importOne(ground)
-      const bare = async () => {
-        const inserts = await bareInserts(pool, { job, resource: employee.name, sentLength }, 'values')
-        return timed(ground, process.pid, () => insertBare(pool, inserts))
-      }
-      const ours = async () => {
-        const made = await importOne(ground)
-        job = made.job
-        return made.turn
-      }
-      return inTurns(Math.min(ground.rounds, mostRounds), 'rows/s', ours, bare)
-    },
+/** So many new employees from a spreadsheet, checked and then imported all or nothing, beside one transaction that inserts the very same rows. */
+export const importOf = (count: number): Figure => ({
+  name: 'import',
+  reach: 0.6,
+  measure: async (ground) => {
+    const { pool } = ground
+    await makeBareTables(pool, employee.name)
+    let { job } = await importOne(ground, count)
+    const bare = async () => {
+      const inserts = await bareInserts(pool, { job, resource: employee.name, sentLength }, 'values')
+      return timed(ground, { pid: process.pid, count }, () => insertBare(pool, inserts))
+    }
+    const ours = async () => {
+      const made = await importOne(ground, count)
+      job = made.job
+      return made.turn
+    }
+    return inTurns(Math.min(ground.rounds, mostRounds), 'rows/s', ours, bare)
   },
-]
+})
+
+/** Of as many rows as `npm run bench` imports. */
+export const imports: readonly Figure[] = [importOf(10_000)]

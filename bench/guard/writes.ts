@@ -11,7 +11,8 @@ import { connections, inTurns, type Turn } from './turns.ts'
 
 type Sent = { method: string; path: string; body?: Record<string, unknown> }
 
-const send = (url: string, token: string, agent: Agent, { method, path, body }: Sent): Promise<void> =>
+/** Sends one request over a kept connection and reads the answer. @throws Error for any answer but a success */
+export const send = (url: string, token: string, agent: Agent, { method, path, body }: Sent): Promise<void> =>
   new Promise((resolve, reject) => {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
@@ -59,7 +60,8 @@ const makeCopies = (pool: Pool): Promise<void> =>
     for (const text of copies) await client.query(text)
   })
 
-let bare: Promise<Served> | null = null
+/** Of each ground, once one of its figures has asked for it. */
+const bare = new WeakMap<Ground, Promise<Served>>()
 
 /** The handler that writes, on tables of its own; it ends with the ground. */
 const bareOf = async ({ pool, bare: reading }: Ground): Promise<Served> => {
@@ -74,8 +76,9 @@ const write = (name: string, reach: number, nextOf: (ground: Ground) => Promise<
   name,
   reach,
   measure: async (ground) => {
-    bare ??= bareOf(ground)
-    const served = await bare
+    const started = bare.get(ground) ?? bareOf(ground)
+    bare.set(ground, started)
+    const served = await started
     const [ours, theirs] = [await nextOf(ground), await nextOf(ground)]
     return inTurns(
       ground.rounds,
