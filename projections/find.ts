@@ -15,7 +15,8 @@ type Resources = ReadonlyMap<string, Resource>
 /** The id of the record that has a slug, else of the one that once had it; what lies in Trash comes last. `slug` is a placeholder. @param isThen for a reader of a moment */
 export const idBySlugSql = (resource: Resource, scope: Scope, slug: string, isThen = false): string => {
   const table = quote(resource.name)
-  const had = `t.slugs @> array[${slug}::text]`
+  // Behind a select it is unknown to each plan: one for the very address is estimated as cheaper than any for all, so that every call is planned anew.
+  const had = `t.slugs @> array[(select ${slug}::text)]`
   const former = isThen ? `${slugThen(resource.name, `${slug}::text`)} and ${had}` : had
   const current = `t.slug = ${slug}`
   const asked = scope === 'all' ? ["t.status <> 'deleted'", "t.status = 'deleted'"] : [scopeSql(resource, scope, 't')]
