@@ -1,4 +1,4 @@
-import { isObject } from '../../domain/json.ts'
+import { asJson, isObject } from '../../domain/json.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import { labelOf } from '../../domain/fields/label-of.ts'
 import { formatCalendarDay, formatDateTime } from '../../ui-shared/date.tsx'
@@ -39,9 +39,15 @@ const entryLine = (value: unknown, fields: Field['fields'], nameOf: NameOf): str
     .flatMap(([name, field]) => valueLines(isObject(value) ? value[name] : undefined, field, nameOf))
     .join(' · ')
 
+// What a review sends is kept as JSON.
+const partsOf = (value: unknown): Record<string, unknown> => {
+  const read = typeof value === 'string' ? asJson(value) : { values: value }
+  return isObject(read) && isObject(read.values) ? read.values : {}
+}
+
 const object: Lines = (value, { fields = {} }, nameOf) =>
   Object.entries(fields).flatMap(([name, field]) => {
-    const said = valueLines(isObject(value) ? value[name] : undefined, field, nameOf)
+    const said = valueLines(partsOf(value)[name], field, nameOf)
     return said.map((line) => `${t(field.label)}: ${line}`)
   })
 

@@ -41,6 +41,8 @@ export const auditTexts: readonly string[] = [
   'Records and histories',
   'Read only. Open a record to see its history; what is personal in it may be hidden.',
   'Names and pictures are personal, and you may not read what is personal.',
+  'Comment of {name} on “{record}”',
+  'Review of “{record}”',
   'What was changed, by whom, from what to what?',
   'What happened to a record, also in Trash?',
   'Who changed somebody’s e-mail?',

@@ -224,6 +224,20 @@ it('is withdrawn, and waits again by Undo', async () => {
   await writer.getByRole('link', { name: 'Tides' }).waitFor()
 }, 60_000)
 
+it('has a history in the words of its record, with people by name, and so have its comments', async () => {
+  const listed: string = '/api/review'
+  const { body } = await staff.call('GET', listed)
+  const { id: review, author } = body.data.find(({ name }: { name: string }) => name === 'Tides')
+  await publisher.goto(`/dashboard/audit/history/review/${review}?version=2`)
+  await publisher.getByRole('heading', { name: 'History: Review of “Tides”' }).waitFor()
+  await publisher.getByText('Excerpt: Of water at night.').waitFor()
+  await publisher.getByText(author.name).first().waitFor()
+  expect(await publisher.getByText(/"values"|user-\d/).count()).toBe(0)
+  await expectAccessible(publisher, 'the history of a review')
+  await publisher.goto('/dashboard/audit/history/remark/1')
+  await publisher.getByRole('heading', { name: `History: Comment of ${author.name} on “Tides”` }).waitFor()
+}, 60_000)
+
 it('shows auditors what waited at a moment, to be read alone', async () => {
   await publisher.goto(`/dashboard/reviews?as_of=${whileItWaits}`)
   await publisher.getByText('Only to be read.').waitFor()
