@@ -242,6 +242,10 @@ it('shows auditors what waited at a moment, to be read alone', async () => {
   await publisher.goto(`/dashboard/reviews?as_of=${whileItWaits}`)
   await publisher.getByText('Only to be read.').waitFor()
   await publisher.getByRole('heading', { name: 'Waits for review' }).waitFor()
+  await publisher
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Reviews/ })
+    .waitFor()
   await expectAccessible(publisher, 'the reviews of a moment')
   await publisher.getByRole('link', { name: 'Tides' }).click()
   await publisher.locator('[data-field=excerpt] ins').first().waitFor()
