@@ -12,6 +12,7 @@ import { forgetReturned, giveBack, type Kept, type Returned, sendWaiting, waitin
 import '../styles/offline.css'
 
 const again = 60_000
+const soon = 10_000
 const isRead = (address: string): boolean => /^\/(api|files)\//.test(address)
 
 /** What this page has asked for so far, before anybody kept it. */
@@ -24,7 +25,7 @@ const readSoFar = (): string[] =>
     .filter((address) => !/^\/api\/(live|auth)|[?&]as_of=/.test(address))
 
 /** Lets the service worker keep what this person reads; hears from it since when the server is away, null while it answers. */
-const useWorker = (person: string) => {
+const useWorker = (person: string, client: QueryClient) => {
   const [away, setAway] = useState<string | null>(null)
   useEffect(() => {
     // Only over HTTPS, and on this machine.
@@ -42,6 +43,19 @@ const useWorker = (person: string) => {
     begin().catch(() => undefined)
     return () => serviceWorker.removeEventListener('message', hear)
   }, [person])
+  const isAway = away !== null
+  useEffect(() => {
+    if (!isAway) return
+    // What was read a moment ago is not asked for by itself, and the worker tells of the server only when something is asked. A line
+    // that has just come back may still refuse the first call.
+    const ask = () => void (navigator.onLine && !document.hidden && client.invalidateQueries())
+    window.addEventListener('online', ask)
+    const timer = setInterval(ask, soon)
+    return () => {
+      window.removeEventListener('online', ask)
+      clearInterval(timer)
+    }
+  }, [isAway, client])
   return away
 }
 
@@ -159,7 +173,7 @@ const SignOutQuestion = ({ owner }: { owner: string }) => {
 export const Offline = ({ me }: { me: Me }) => {
   const owner = ownerOf(me)
   const client = useQueryClient()
-  const away = useWorker(owner)
+  const away = useWorker(owner, client)
   const { kept, returned } = useWaiting(owner, client)
   return (
     <>

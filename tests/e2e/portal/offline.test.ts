@@ -62,9 +62,8 @@ it('opens without a line with what was read, says so, and goes on when the line 
   await page.goto('/')
   await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
   await away(false)
-  await page.reload()
-  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
   await expect.poll(() => banner().textContent()).toBe('')
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
 })
 
 it('keeps what is sent without a line, and sends it once there is one', async () => {
