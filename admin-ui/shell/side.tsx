@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
-import { reviewed } from '../../domain/review/reviewed.ts'
 import { type MenuGroup, menuGroups } from '../../domain/menu.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
@@ -65,11 +64,9 @@ export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
   const [chosen, choose] = useMenuChoices()
   const config = useConfig()
   const isOn = ({ setting }: MenuEntry) => setting === undefined || config[setting] === true
-  // What waited for review at a moment is read by auditors; that it takes one is no permission to read.
-  const mayGo = ({ permission }: MenuEntry) =>
-    permission === null ||
-    can(me, permission) ||
-    (permission === reviewed && can(me, 'r-audit') && me?.perms.includes(reviewed) === true)
+  // At an earlier moment auditors read what waited for review, too; all else that is listed is permissions to read.
+  const mayGo = ({ permission: name }: MenuEntry) =>
+    name === null || can(me, name) || (can(me, 'r-audit') && me?.perms.includes(name))
   const seen = menuEntries.filter((entry) => isOn(entry) && mayGo(entry))
   const isHere = ({ path }: MenuEntry) => `${pathname}/`.startsWith(`${path}/`)
   return menuGroups.map((title) => {
