@@ -1,5 +1,5 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import '../styles/list.css'
 import { statusOf } from '../../ui-shared/api/error.ts'
@@ -8,12 +8,12 @@ import { can } from '../../ui-shared/session/me.ts'
 import { maySee } from '../shell/may-see.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { AccessDenied, LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { besideList } from '../shell/beside-list.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { columnsOf, trashColumnsOf } from './cells/columns.tsx'
 import { Filters } from './filters/filters.tsx'
 import { withFound } from './found/with-found.tsx'
 import { useRows, useTotals } from './list-query.ts'
+import { useLook } from './look/use-look.ts'
 import { ListTable, type TableProps } from './list-table.tsx'
 import { shownMoment } from '../../ui-shared/moment.ts'
 import { settled } from '../../ui-shared/settled.ts'
@@ -103,24 +103,6 @@ const Table = ({
 // Loaded with the first look.
 const QuickLook = lazy(async () => ({ default: (await import('./look/quick-look.tsx')).QuickLook }))
 
-// Space on a name looks at its record.
-const useLook = (rows: readonly Row[], openAt: ScreenOverrides['openAt']) => {
-  const navigate = useNavigate()
-  const [looked, setLook] = useState<Row | null>(null)
-  const setLooked = (row: Row | null) =>
-    openAt && row ? void navigate(openAt(row) + location.search, { state: besideList }) : setLook(row)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { target } = event
-    if (event.key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a.title')) return
-    const line = target.closest('tr')
-    const row = rows[line?.parentElement ? [...line.parentElement.children].indexOf(line) : -1]
-    if (!row) return
-    event.preventDefault()
-    setLooked(row)
-  }
-  return { looked, setLooked, onKeyDown }
-}
-
 type SheetProps = { resource: Resource; overrides: ScreenOverrides; list: Listed; preferences: ListPreferences }
 
 const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
@@ -128,21 +110,34 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const { page, rows, total, selection, state, change } = list
   const focus = useKeptFocus()
   const { looked, setLooked, onKeyDown } = useLook(rows, overrides.openAt)
+  const isInTrash = state.status === 'deleted'
+  const { hidden } = preferences
+  const columns = useMemo(
+    () =>
+      (isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides))
+        .filter(shownBy(list.search, hidden))
+        .map(withFound({ resource, rows, keyword: state.keyword })),
+    [resource, overrides, isInTrash, list.search, hidden, rows, state.keyword],
+  )
+  const actions = useCallback(
+    (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
+    [resource, overrides, isInTrash, setLooked],
+  )
+  const onSort = useCallback(
+    (sort: string) => change({ sort: sort === resource.list.sort ? '' : sort }),
+    [change, resource],
+  )
   if (!page) return null
   const mayAct = can(me, `u-${resource.area}`) || can(me, `d-${resource.area}`)
   const ticks = mayAct ? selection : null
-  const isInTrash = state.status === 'deleted'
-  const columns = isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides)
   const table = {
     caption: t(resource.label),
-    columns: columns
-      .filter(shownBy(list.search, preferences.hidden))
-      .map(withFound({ resource, rows, keyword: state.keyword })),
+    columns,
     rows,
-    actions: (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
+    actions,
     selection: ticks,
     sort: state.sort || resource.list.sort,
-    onSort: (sort: string) => change({ sort: sort === resource.list.sort ? '' : sort }),
+    onSort,
   }
   return (
     <div

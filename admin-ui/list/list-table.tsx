@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Column } from './cells/columns.tsx'
@@ -37,7 +37,7 @@ const Heading = ({ column, sort, onSort }: { column: Column; sort: string; onSor
 export type Cells = (row: Row, order?: ReactNode) => ReactNode
 
 export type TableProps = {
-  /** The last cell of a row: what can be done to its record. */
+  /** The last cell of a row: what can be done to its record. The same while nothing of it changes, as all that is given. */
   actions: (row: Row) => ReactNode
   caption: string
   columns: readonly Column[]
@@ -49,44 +49,73 @@ export type TableProps = {
   arranged?: (cells: Cells, isSelected: (id: number) => boolean) => ReactNode
 }
 
-const Pick = ({ row, selection }: { row: Row; selection: Selection }) => (
+type PickRow = (id: number, isRange: boolean) => void
+
+const Pick = memo(({ row, isTicked, onPick }: { row: Row; isTicked: boolean; onPick: PickRow }) => (
   <td className="pick no-print">
     <input
       className="check"
       type="checkbox"
       aria-label={t('Select {title}', { title: titleOf(row) })}
-      checked={selection.ids.has(row.id)}
-      onChange={({ nativeEvent }) =>
-        selection.toggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-      }
+      checked={isTicked}
+      onChange={({ nativeEvent }) => onPick(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
     />
   </td>
+))
+
+// What a row shows is drawn anew with its record or the columns, not with each tick of a hundred rows.
+const Values = memo(({ row, columns }: { row: Row; columns: readonly Column[] }) =>
+  columns.map(({ name, className, cell }) => (
+    <td key={name} className={className}>
+      {cell(row)}
+    </td>
+  )),
 )
 
+// The same function for each selection, so that rows which stay as they are need not be drawn.
+const usePick = (selection: Selection | null): PickRow | null => {
+  const latest = useRef(selection)
+  useLayoutEffect(() => {
+    latest.current = selection
+  })
+  const mayPick = selection !== null
+  return useMemo(() => (mayPick ? (id, isRange) => latest.current?.toggle(id, isRange) : null), [mayPick])
+}
+
+type LineProps = {
+  row: Row
+  columns: readonly Column[]
+  actions: TableProps['actions']
+  isTicked: boolean
+  onPick: PickRow | null
+  order?: ReactNode
+}
+
+const Line = ({ row, columns, actions, isTicked, onPick, order }: LineProps) => (
+  <>
+    {onPick && <Pick {...{ row, isTicked, onPick }} />}
+    {order}
+    <Values row={row} columns={columns} />
+    {actions(row)}
+  </>
+)
+
+const StillLine = memo((line: LineProps) => (
+  <tr aria-selected={line.isTicked ? true : undefined}>
+    <Line {...line} />
+  </tr>
+))
+
 const Rows = ({ columns, rows, selection, actions, arranged }: TableProps) => {
+  const onPick = usePick(selection)
   const isSelected = (id: number) => selection?.ids.has(id) ?? false
-  const cells: Cells = (row, order) => (
-    <>
-      {selection && <Pick row={row} selection={selection} />}
-      {order}
-      {columns.map(({ name, className, cell }) => (
-        <td key={name} className={className}>
-          {cell(row)}
-        </td>
-      ))}
-      {actions(row)}
-    </>
-  )
-  if (arranged) return arranged(cells, isSelected)
-  return rows.map((row) => (
-    <tr key={row.id} aria-selected={isSelected(row.id) ? true : undefined}>
-      {cells(row)}
-    </tr>
-  ))
+  const line = (row: Row) => ({ row, columns, actions, onPick, isTicked: isSelected(row.id) })
+  if (arranged) return arranged((row, order) => <Line {...line(row)} order={order} />, isSelected)
+  return rows.map((row) => <StillLine key={row.id} {...line(row)} />)
 }
 
 /** The rows of a list. Without `selection` there is nothing to tick, without `arranged` nothing to move. `sort` is the order in force. */
-export const ListTable = (props: TableProps) => {
+export const ListTable = memo((props: TableProps) => {
   const { caption, columns, selection, sort, onSort, arranged } = props
   return (
     <div className="rows">
@@ -118,4 +147,4 @@ export const ListTable = (props: TableProps) => {
       </table>
     </div>
   )
-}
+})

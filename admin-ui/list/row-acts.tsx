@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { t } from '../../ui-shared/i18n.ts'
@@ -8,17 +8,16 @@ import type { ScreenOverrides } from './screen.ts'
 // Loaded with the first menu that is opened.
 const RowMenu = lazy(async () => ({ default: (await import('../verbs/row-menu.tsx')).RowMenu }))
 
-/** The end of a row: a quick look at its record, and the menu of what can be done to it. */
-export const RowActs = ({
-  onLook,
-  ...about
-}: {
+type Props = {
   resource: Resource
   overrides: ScreenOverrides
   row: Row
   isInTrash: boolean
   onLook: (row: Row) => void
-}) => {
+}
+
+/** The end of a row: a quick look at its record, and the menu of what can be done to it. */
+export const RowActs = memo(({ onLook, ...about }: Props) => {
   const { row, isInTrash } = about
   const [isWanted, setWanted] = useState(false)
   const words = { title: titleOf(row) }
@@ -53,4 +52,4 @@ export const RowActs = ({
       )}
     </td>
   )
-}
+})

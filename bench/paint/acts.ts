@@ -92,16 +92,6 @@ export const actsOn = (long: string, post: string): readonly Act[] => [
   { ...list, name: 'palette', act: (page) => search(page, 'safety') },
   {
     ...landing,
-    name: 'menu of the portal',
-    ready: (page) => page.getByRole('heading', { name: 'Latest posts' }).waitFor(),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Menu' }).first().click()
-      await page.waitForTimeout(400)
-      await page.keyboard.press('Escape')
-    },
-  },
-  {
-    ...landing,
     name: 'search of the portal',
     ready: (page) => page.getByRole('heading', { name: 'Latest posts' }).waitFor(),
     act: (page) => search(page, 'jonas'),
