@@ -107,6 +107,9 @@ export const earlyFiles = (app: 'admin' | 'portal'): Plugin => ({
   enforce: 'post',
   generateBundle(_options, bundle) {
     const all = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [chunkOf(one)] : []))
+    // Parts of an app are built alone as well.
+    if (!all.some(({ isEntry, moduleIds }) => isEntry && moduleIds.some((id) => id.endsWith(`/${app}-ui/main.tsx`))))
+      return
     const source = table[app].map((early) => ({
       at: early.at,
       files: filesOf(early, all),

@@ -35,7 +35,8 @@ const conditionOf = (field: ListedField, column: string, value: string, resource
 const isEnd = ({ kind }: ListedField, value: string): boolean => {
   if (kind === 'integer') return /^-?\d{1,9}$/.test(value)
   if (kind === 'decimal') return /^-?\d{1,12}(\.\d{1,6})?$/.test(value)
-  return isDay(value) || (kind !== 'date' && isMoment(value))
+  if (kind === 'date') return isDay(value)
+  return isMoment(isDay(value) ? `${value}T00:00Z` : value)
 }
 
 /** An end of a range as the rest of a comparison, or null for what its field cannot have. */
@@ -71,7 +72,7 @@ export const filterSql = (resource: Resource, resources: Resources, name: string
 
 /** True for what a filter of a list may be asked for: of a reference an id, or a slug where its target has one. A word of a choice that is none matches nothing. */
 export const isFilterValue = (resource: Resource, known: readonly Resource[], name: string, value: string): boolean => {
-  if (name === 'created_by') return new RegExp(`^${staff}-\\d{1,10}$`).test(value)
+  if (name === 'created_by') return value.startsWith(`${staff}-`) && /^\d{1,10}$/.test(value.slice(staff.length + 1))
   const field = listedField(resource, name)
   if (!field || isSpan(field)) {
     const span = listedField(resource, name.replace(/_(from|until)$/, ''))

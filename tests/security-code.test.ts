@@ -40,7 +40,10 @@ it('makes regular expressions of its own words, and of names with their signs es
     'commands/privacy/locations.ts',
     'platform/look-alike.ts',
     'platform/variables.ts',
+    'api/server/early.ts',
   ])
+  // Of a file of the build.
+  expect(read('api/server/early.ts')).toContain("'early.json'")
   expect(read('commands/privacy/locations.ts')).toContain('names.map(escaped)')
 })
 

@@ -90,6 +90,6 @@ it('records without a screen have their history, and their list where there is o
   await page.getByText('[personal]').waitFor()
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0)
   await page.goto('/dashboard/reviews?as_of=5')
-  await page.getByText('This screen shows how things are now.').waitFor()
+  await page.getByText('Only to be read.').waitFor()
   expect(faults).toEqual([])
 })

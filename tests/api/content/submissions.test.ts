@@ -255,8 +255,10 @@ it('is unread to each of staff until they open it, in the list where it stands',
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   expect((await staff.call('GET', `/api/request?created_at_from=${tomorrow}`)).body.data).toEqual([])
   expect((await staff.call('GET', `/api/request?created_at_until=${tomorrow}`)).body.data).toHaveLength(2)
-  for (const none of ['1', 'Tuesday', '2026-02-30', '0000-01-01', '2026-11-23T10:00:00%2B23:59', '-1', '1,2'])
-    expect((await staff.call('GET', `/api/request?created_at_from=${none}`)).status, none).toBe(200)
+  const far = '2026-11-23T10:00:00%2B23:59'
+  expect((await staff.call('GET', `/api/request?created_at_from=${far}`)).status).toBe(200)
+  for (const none of ['1', 'Tuesday', '2026-02-30', '0000-01-01', '-1', '1,2'])
+    expect((await staff.call('GET', `/api/request?created_at_from=${none}`)).status, none).toBe(400)
 })
 
 it('is mailed to its receivers, fulfilled in part line by line, and told to the employee in their language', async () => {

@@ -10,7 +10,7 @@ describe('the read models at a moment', () => {
   afterAll(() => atrium.close())
 
   it('are what was shown then, row by row, also after a replay', async () => {
-    const { sent, photographs: taken, replaced } = await photographs(atrium, 21, 240, 6)
+    const { sent, photographs: taken, replaced } = await photographs(atrium, 24, 240, 6)
     expect(taken).toBeGreaterThan(2)
     expect(replaced).toBeGreaterThan(60)
     expect(atrium.services.resources.filter(({ name }) => !sent.has(name)).map(({ name }) => name)).toEqual([])
