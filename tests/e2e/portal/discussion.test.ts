@@ -122,6 +122,8 @@ it('follows in the back office while people write', async () => {
   await section().getByRole('button', { name: 'Send comment' }).click()
   await desk.getByRole('link', { name: 'And until when?' }).waitFor()
   await desk.getByRole('link', { name: 'And until when?' }).click()
+  await desk.waitForURL(/\/dashboard\/comment\/\d+$/)
+  await desk.getByRole('heading', { level: 1 }).waitFor()
   await desk.getByText('And until when?').first().waitFor()
   await expectAccessible(desk, 'a comment')
 }, 60_000)
