@@ -13,8 +13,9 @@ import type { Consumer } from './consumer.ts'
 /** `electionPause`: after so many milliseconds whoever waits for its turn asks again. */
 type Parts = { pool: pg.Pool; log: Log; logger: Logger; consumer: Consumer; electionPause?: number }
 
-// Nothing that follows from events is awaited by anybody.
-const usualPause = 15_000
+// Nothing that follows from events is awaited by anybody, and whoever wins one turn asks for the others at once. Each consumer has its own
+// pause, so that together they ask often.
+const usualPause = (): number => 30_000 * (0.5 + Math.random())
 const pace = 200
 const attempts = 3
 
@@ -140,7 +141,7 @@ const consume = async ({ log, logger, consumer }: Parts, client: pg.Client, foll
 
 /** Runs a consumer in this process while no other does. Answers how to stop. */
 export const startConsumer = (parts: Parts): (() => Promise<void>) => {
-  const { pool, log, logger, consumer, electionPause = usualPause } = parts
+  const { pool, log, logger, consumer, electionPause = usualPause() } = parts
   const { stop } = startSubscription(pool, log.store, {
     lock: `consumer ${consumer.name}`,
     electionPause,

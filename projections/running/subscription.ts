@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { EventStore, RecordedEvent } from '../../event-store/port.ts'
 import { alone, tryLock } from '../../platform/database/connection.ts'
-import { changeSignal } from '../../platform/signal.ts'
+import { type ChangeSignal, changeSignal } from '../../platform/signal.ts'
 import { eventBuffer } from './event-buffer.ts'
 
 /** Hands events in from a position on until the round ends: those that are there, none once when it has caught up. */
@@ -32,6 +32,15 @@ export type Subscription = {
   stop(): Promise<void>
 }
 
+// What one subscriber of a process has won another process has left, most often with all the rest: the others of this one ask at once.
+const elections = new WeakMap<pg.Pool, ChangeSignal>()
+
+const electionsOf = (pool: pg.Pool): ChangeSignal => {
+  const signal = elections.get(pool) ?? changeSignal()
+  elections.set(pool, signal)
+  return signal
+}
+
 // A round that went on so long had begun well.
 const longRound = 10_000
 
@@ -40,6 +49,7 @@ export const startSubscription = (pool: pg.Pool, store: EventStore, subscriber: 
   const { lock, electionPause, pace = 0, prepare, round, failed } = subscriber
   const stopped = new AbortController()
   const changed = changeSignal()
+  const elected = electionsOf(pool)
   let endRound: (() => void) | null = null
 
   const pause = (milliseconds: number) => changed.wait(changed.ticket(), milliseconds, stopped.signal)
@@ -69,8 +79,12 @@ export const startSubscription = (pool: pg.Pool, store: EventStore, subscriber: 
     alone(pool, async (client) => {
       await prepare?.(client)
       while (!stopped.signal.aborted) {
-        if (await tryLock(client, lock)) return await round(client, followWith(client))
-        await pause(electionPause)
+        const ticket = elected.ticket()
+        if (await tryLock(client, lock)) {
+          elected.raise()
+          return await round(client, followWith(client))
+        }
+        await elected.wait(ticket, electionPause, stopped.signal)
       }
     })
 

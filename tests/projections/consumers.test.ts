@@ -3,6 +3,7 @@ import { category } from '../../domain/resources/category.ts'
 import { changesConsumer, changesSince } from '../../projections/consumers/changes.ts'
 import type { Consumer } from '../../projections/consumers/consumer.ts'
 import { startConsumer } from '../../projections/consumers/run-consumer.ts'
+import { connectAlone, tryLock } from '../../platform/database/connection.ts'
 import { openTestAtrium, type TestAtrium } from '../support/atrium.ts'
 import { keptLog } from '../support/log/kept-log.ts'
 
@@ -14,8 +15,8 @@ afterAll(() => atrium.close())
 
 const pool = () => atrium.services.pool
 const make = async (name: string) => (await atrium.run(category, 'create', { name })).id
-const start = (consumer: Consumer, { logger } = keptLog()) =>
-  startConsumer({ pool: pool(), log: atrium.services.log, logger, consumer, electionPause: 200 })
+const start = (consumer: Consumer, { logger } = keptLog(), electionPause = 200) =>
+  startConsumer({ pool: pool(), log: atrium.services.log, logger, consumer, electionPause })
 const checkpointOf = async (name: string) => {
   const { rows } = await pool().query<{ position: string }>(
     'select position from consumer.checkpoint where name = $1',
@@ -95,6 +96,29 @@ it('one process at a time: a second one waits until the first is gone', async ()
   await caughtUp('alone')
   await stopTwo()
   expect(seen.two).toEqual([`category-${next}`])
+}, 60_000)
+
+/** Connections of this database that have asked for a lock last. */
+const waiting = async (): Promise<number> => {
+  const { rowCount } = await pool().query(
+    `select 1 from pg_stat_activity
+     where datname = current_database() and state = 'idle' and query like 'select pg_try_advisory_lock%'`,
+  )
+  return rowCount ?? 0
+}
+
+it('a process that wins the turn of one consumer asks for the others at once', async () => {
+  const named = (name: string): Consumer => ({ name, from: 'now', concerns: () => false, handle: async () => {} })
+  const others = ['left 1', 'left 2', 'left 3']
+  // What another process has, which ends.
+  const holder = await connectAlone(pool())
+  for (const name of others) expect(await tryLock(holder, `consumer ${name}`)).toBe(true)
+  const hour = 3_600_000
+  const stops = others.map((name, at) => start(named(name), keptLog(), at === 0 ? 200 : hour))
+  await vi.waitUntil(async () => (await waiting()) > others.length, { timeout: 20_000 })
+  await holder.end()
+  for (const name of others) await caughtUp(name)
+  await Promise.all(stops.map((stop) => stop()))
 }, 60_000)
 
 it('sets aside the stream of an event that cannot be handled, goes on with others, says so in health, and tries again', async () => {

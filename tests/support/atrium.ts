@@ -3,6 +3,7 @@ import type { Fields, Said } from '../../domain/fields/values.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { type Logger, pino } from 'pino'
 import { openAtrium } from '../../app/atrium.ts'
 import { passwordHasher } from '../../commands/identity/credentials/password-hash.ts'
@@ -12,6 +13,7 @@ import type { Resource } from '../../domain/resource.ts'
 import { administratorRole, role } from '../../domain/resources/role.ts'
 import { user } from '../../domain/resources/user.ts'
 import { readConfig } from '../../platform/config.ts'
+import { slowestConsumer } from '../../projections/consumers/consumer.ts'
 import { openPurposeKeys } from '../../platform/purpose-keys.ts'
 import { type Client, signIn } from './client.ts'
 import { templateDatabase, testDatabase } from './database.ts'
@@ -161,4 +163,15 @@ export const openTestAtrium = async ({
     await data.remove()
   }
   return { ...atrium, url, config, keyFor, database, dataDir: data.dataDir, run, asUser, asEmployee, close }
+}
+
+/** Waits until all that was decided so far has left the house: consumers have read the log, and nothing is queued or on its way. */
+export const mailsAreOut = async ({ services }: TestAtrium): Promise<void> => {
+  const head = await services.log.store.head()
+  const isOut = async () => {
+    if (((await slowestConsumer(services.pool)) ?? -1n) < head) return false
+    const { rowCount } = await services.pool.query(`select 1 from mail.outbox where state in ('queued', 'sending') limit 1`)
+    return rowCount === 0
+  }
+  await vi.waitUntil(isOut, { timeout: 10_000, interval: 50 })
 }

@@ -6,7 +6,7 @@ import { configuration } from '../../../domain/resources/configuration.ts'
 import { employee } from '../../../domain/resources/employee.ts'
 import { page } from '../../../domain/resources/page.ts'
 import { stationery } from '../../../domain/resources/stationery.ts'
-import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import { mailsAreOut, openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 import { type Client, countMails, nextMail, readMails } from '../../support/client.ts'
 
 type Person = Client & { id: number; email: string }
@@ -102,6 +102,7 @@ describe('a conversation', () => {
 
   it('is mailed to the other side, each in their language, and names what it is about', async () => {
     await me.call('PUT', '/api/me/language', { language: 'de' })
+    await mailsAreOut(atrium)
     const [mine, theirs] = [countMails(atrium.dataDir, me.email), countMails(atrium.dataDir, desk)]
     await answer(staff, `job_application/${sent.application}`, { text: 'Come on Monday.' })
     const told = await nextMail(atrium.dataDir, me.email, mine)
