@@ -170,7 +170,9 @@ export const mailsAreOut = async ({ services }: TestAtrium): Promise<void> => {
   const head = await services.log.store.head()
   const isOut = async () => {
     if (((await slowestConsumer(services.pool)) ?? -1n) < head) return false
-    const { rowCount } = await services.pool.query(`select 1 from mail.outbox where state in ('queued', 'sending') limit 1`)
+    const { rowCount } = await services.pool.query(
+      `select 1 from mail.outbox where state in ('queued', 'sending') limit 1`,
+    )
     return rowCount === 0
   }
   await vi.waitUntil(isOut, { timeout: 10_000, interval: 50 })
