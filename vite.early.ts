@@ -4,32 +4,58 @@ import { resources } from './domain/catalog.ts'
 
 /**
  * What a browser fetches of a page beside its first script: at which addresses, of which modules, and answers for who is signed in. `$1` is
- * the first group of the address.
+ * the first group of the address, `$day(-14)` the beginning of a day from today on, by UTC.
  */
-type Early = { at: string; modules: readonly string[]; perhaps?: readonly string[]; answers?: readonly string[] }
+type Early = {
+  at: string
+  modules: readonly string[]
+  perhaps?: readonly string[]
+  answers?: readonly string[]
+  /** What only some are shown, by any of these permissions (none: by whoever has one), after the files. */
+  shown?: readonly (readonly [answer: string, ...permissions: string[]])[]
+}
+
+// What every page draws with (ui-shared/first-screen.ts).
+const library = 'react-dom/client.js'
 
 const signIn = ['ui-shared/auth/sign-in-page.tsx']
 const frame = ['admin-ui/shell/shell-route.tsx']
 const list = [
   'admin-ui/screens.ts',
+  'admin-ui/list/list-loader.ts',
   'admin-ui/list/list-route.tsx',
   'admin-ui/list/list-foot.tsx',
   'admin-ui/inbox/unread-count.tsx',
 ]
+const trail = ['r-activity_trail', 'r-audit']
 const staffAnswers = ['/api/me', '/api/utility/config']
 
 const lists: readonly Early[] = resources
   .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map(({ name }) => ({
+  .map(({ name, area }) => ({
     at: `^/dashboard/${name}/?$`,
     modules: [...frame, ...list],
     perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`],
-    answers: [...staffAnswers, `/api/${name}?page=1&per_page=20`],
+    answers: staffAnswers,
+    shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
   }))
 
 const admin: readonly Early[] = [
   { at: '^/auth/login/?$', modules: signIn },
-  { at: '^/dashboard/?$', modules: [...frame, 'admin-ui/dashboard/dashboard-page.tsx'], answers: staffAnswers },
+  {
+    at: '^/dashboard/?$',
+    modules: [...frame, 'admin-ui/dashboard/dashboard-page.tsx'],
+    answers: staffAnswers,
+    shown: [
+      ['/api/utility/totals'],
+      ['/api/schedule?from=$day(-14)&until=$day(1)&state=failed'],
+      ['/api/utility/activity_log/summary', ...trail],
+      ['/api/utility/activity_log?page=1&per_page=10&type=Login', ...trail],
+      ['/api/utility/activity_log?page=1&per_page=8&type=Changes', ...trail],
+      ['/api/utility/activity_log?page=1&per_page=1&type=Error&level=error', 'r-debug_log'],
+      ['/api/utility/mail?page=1&per_page=1&state=failed', 'r-operations'],
+    ],
+  },
   ...lists,
   { at: '^/dashboard/.', modules: frame, answers: staffAnswers },
 ]
@@ -74,6 +100,16 @@ const chunkOf = (one: Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set
   styles: [...(one.viteMetadata?.importedCss ?? [])],
 })
 
+const chunksOf = (bundle: Rolldown.OutputBundle): Chunk[] =>
+  Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [chunkOf(one)] : []))
+
+// Parts of an app are built alone as well.
+const isWhole = (app: string, all: readonly Chunk[]): boolean =>
+  all.some(({ isEntry, moduleIds }) => isEntry && moduleIds.some((id) => id.endsWith(`/${app}-ui/main.tsx`)))
+
+const drawing = (all: readonly Chunk[]): string[] =>
+  all.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith(library))).map(({ fileName }) => fileName)
+
 /** Chunks, and all that they import, by name. */
 const withImports = (begin: readonly Chunk[], all: readonly Chunk[]): ReadonlySet<Chunk> => {
   const found = new Set(begin)
@@ -84,16 +120,21 @@ const withImports = (begin: readonly Chunk[], all: readonly Chunk[]): ReadonlySe
 const holderOf = (module: string, all: readonly Chunk[]): Chunk | undefined =>
   all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
 
+// What is drawn with comes behind so many files: the largest, it takes the line while the small ones wait for answers.
+const behind = 3
+
 const filesOf = ({ modules, perhaps = [] }: Early, all: readonly Chunk[]): string[] => {
   const lacking = modules.find((module) => !holderOf(module, all))
   if (lacking) throw new Error(`vite.early.ts names ${lacking}, which is not in the build`)
   const first = withImports(
-    all.filter(({ isEntry }) => isEntry),
+    all.filter(({ isEntry, fileName }) => isEntry || drawing(all).includes(fileName)),
     all,
   )
   const holders = [...modules, ...perhaps].flatMap((module) => holderOf(module, all) ?? [])
   const needed = [...withImports(holders, all)].filter((chunk) => !first.has(chunk))
-  return [...needed.map(({ fileName }) => fileName), ...new Set(needed.flatMap(({ styles }) => styles))]
+  const files = needed.map(({ fileName }) => fileName)
+  files.splice(behind, 0, ...drawing(all))
+  return [...files, ...new Set(needed.flatMap(({ styles }) => styles))]
 }
 
 /**
@@ -105,15 +146,28 @@ export const earlyFiles = (app: 'admin' | 'portal'): Plugin => ({
   apply: 'build',
   // Scripts of nothing but styles are taken out before.
   enforce: 'post',
+  // Beside the first script, on every page.
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) => {
+      const all = chunksOf(bundle)
+      if (!isWhole(app, all)) return []
+      return drawing(all).map((fileName) => ({
+        tag: 'link',
+        attrs: { rel: 'modulepreload', crossorigin: true, href: `/assets/${app}/${fileName}` },
+        // After what is needed before it.
+        injectTo: 'body' as const,
+      }))
+    },
+  },
   generateBundle(_options, bundle) {
-    const all = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? [chunkOf(one)] : []))
-    // Parts of an app are built alone as well.
-    if (!all.some(({ isEntry, moduleIds }) => isEntry && moduleIds.some((id) => id.endsWith(`/${app}-ui/main.tsx`))))
-      return
+    const all = chunksOf(bundle)
+    if (!isWhole(app, all)) return
     const source = table[app].map((early) => ({
       at: early.at,
       files: filesOf(early, all),
       answers: early.answers ?? [],
+      shown: early.shown ?? [],
     }))
     this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(source) })
   },

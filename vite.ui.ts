@@ -53,18 +53,22 @@ const adminGroups = [
   },
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
+    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|inbox.unread|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
     priority: 2,
   },
-  // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
+  { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
+  // What the dashboard shows of other screens: on a slow line each further file waits for one of six connections.
   {
-    name: 'list-late',
-    test: /admin-ui.list.(filters.(sort-select|field-filter|one-of|author-filter)|bulk-bar|list-foot|views.view-button)|day-range-button/,
+    name: 'looked-at',
+    test: /admin-ui.(mail.undelivered|log.(sentence|activity|kinds)|besides|schedule.calls)\.|domain.schedule.entry/,
+    priority: 0,
+  },
+  // With parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
+  {
+    name: 'list',
+    test: /admin-ui.list.(list-route|list-loader|list-page|filters.(sort-select|field-filter|one-of|author-filter)|bulk-bar|list-foot|views.view-button)\.|day-range-button/,
     priority: 1,
   },
-  { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
-  { name: 'list', test: /admin-ui.list.(list-route|list-page)\./, priority: 1 },
-  { name: 'unread', test: /admin-ui.inbox.unread/, priority: 1 },
   // Forms of a few texts, such as signing in, have these alone.
   { name: 'text-field', test: /ui-shared.fields.(text-field|switch)/, priority: 2 },
   // What every form draws with; named one by one, these files would cost each list more than they pack to.

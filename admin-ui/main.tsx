@@ -1,7 +1,5 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { firstScreen } from '../ui-shared/first-screen.ts'
+import { drawApp } from '../ui-shared/first-screen.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
 import { momentIn, shownMoment } from '../ui-shared/moment.ts'
 import { openRouter } from '../ui-shared/open-router.ts'
@@ -22,10 +20,5 @@ void openRouter(() => createBrowserRouter(inLanguage(routes))).then(async (route
     router.subscribe(({ location }) => {
       if (momentIn(location.search) !== null) window.location.reload()
     })
-  await firstScreen(router)
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  await drawApp(root, router, <RouterProvider router={router} />)
 })

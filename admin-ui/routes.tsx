@@ -51,7 +51,12 @@ const screens: RouteObject[] = [
     shouldRevalidate: () => false,
     lazy: () => import('./inbox/inbox-route.tsx'),
   })),
-  { path: ':resource', ...ofResource, lazy: () => import('./list/list-route.tsx') },
+  {
+    path: ':resource',
+    ...ofResource,
+    loader: async (args) => (await import('./list/list-loader.ts')).loadList(args),
+    lazy: () => import('./list/list-route.tsx'),
+  },
   { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },
   // One route for a new record and what it is once it was saved: the form stays as it is. Below a record stands its history.
   { path: ':resource/:key/:parent?', ...ofResource, lazy: () => import('./edit/record-route.tsx') },

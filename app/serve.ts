@@ -60,11 +60,12 @@ export const serve = ({
   leaving,
 }: Parts): Promise<FastifyInstance> => {
   const publicUrl = () => services.config.publicUrl
+  const sessionOf = sessionReader(signIn.findSession, publicUrl)
   const mayNoteBusy = seldom(busyPerSecond)
   return buildServer({
     logger,
     routes: routesOf(services, signIn),
-    sessionOf: sessionReader(signIn.findSession, publicUrl),
+    sessionOf,
     deviceOf: (request) => signIn.deviceOf(markOf(request, publicUrl())),
     uploads,
     waitFor: projector.waitFor,
@@ -80,7 +81,7 @@ export const serve = ({
       // Event streams never end by themselves: whoever reads one comes again, to whoever serves then.
       app.addHook('preClose', () => services.live.close())
       addFiles(app, records.fileByKey, storage)
-      await addApps(app, dist)
+      await addApps(app, dist, async (request) => (await sessionOf(request))?.perms ?? null)
     },
     publicUrl: publicUrl(),
     trustedProxies: services.config.trustedProxies,

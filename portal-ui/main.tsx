@@ -1,8 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { firstScreen } from '../ui-shared/first-screen.ts'
+import { drawApp } from '../ui-shared/first-screen.ts'
 import { createQueryClient } from '../ui-shared/query.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
 import { openRouter } from '../ui-shared/open-router.ts'
@@ -28,12 +26,11 @@ const root = document.getElementById('root')
 void openRouter(() => createBrowserRouter(inLanguage(portalRoutes(client)))).then(async (router) => {
   leaveWhenSessionEnds(client, router)
   if (!root) return
-  await firstScreen(router)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  await drawApp(
+    root,
+    router,
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
 })

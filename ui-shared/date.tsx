@@ -28,10 +28,20 @@ export const onZone = (listener: () => void): (() => void) => {
 /** The zone that dates are shown in; undefined for the reader's own. */
 export const siteZone = (): string | undefined => siteTimeZone
 
+// A formatter takes as long to make as a row of a list does to be drawn.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterOf = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${currentLocale()} ${JSON.stringify(options)}`
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(currentLocale(), options)
+  formatters.set(key, formatter)
+  return formatter
+}
+
 const format = (at: string | Date, options: Intl.DateTimeFormatOptions): string => {
   const date = new Date(at)
   if (Number.isNaN(date.getTime())) return ''
-  return new Intl.DateTimeFormat(currentLocale(), { timeZone: siteTimeZone, ...options }).format(date)
+  return formatterOf({ timeZone: siteTimeZone, ...options }).format(date)
 }
 
 /** '12 November 2026' in the site's time zone (X19). `at` is an ISO moment. */

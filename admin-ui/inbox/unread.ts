@@ -7,7 +7,8 @@ import { entries } from '../resources.ts'
 
 const unreadSchema = z.object({ data: z.catchall(z.object({}), z.number()) })
 
-const unreadQuery = (resource: string) =>
+/** How much of what came in somebody has not opened, by list. */
+export const unreadQuery = (resource: string) =>
   queryOptions({
     queryKey: [resource, 'unread'],
     queryFn: async ({ signal }) => (await api.get(`/${resource}/unread`, { as: unreadSchema, signal })).data,

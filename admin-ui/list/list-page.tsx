@@ -114,10 +114,13 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const { hidden } = preferences
   const columns = useMemo(
     () =>
-      (isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides))
-        .filter(shownBy(list.search, hidden))
-        .map(withFound({ resource, rows, keyword: state.keyword })),
-    [resource, overrides, isInTrash, list.search, hidden, rows, state.keyword],
+      // Made anew for whoever may open more: then values are links.
+      me === null
+        ? []
+        : (isInTrash ? trashColumnsOf(resource) : columnsOf(resource, overrides))
+            .filter(shownBy(list.search, hidden))
+            .map(withFound({ resource, rows, keyword: state.keyword })),
+    [resource, overrides, isInTrash, list.search, hidden, rows, state.keyword, me],
   )
   const actions = useCallback(
     (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { api } from '../../ui-shared/api/client.ts'
@@ -13,14 +13,18 @@ export const pageQuery = (resource: Resource, state: ListState) => ({
   ...matchQuery(state, resource),
 })
 
-/** One page of a list. After a failed load the rows of the load before stay (X15). */
-export const useRows = (resource: Resource, state: ListState) => {
+/** One page of a list, as it is asked for and kept. */
+export const rowsQuery = (resource: Resource, state: ListState) => {
   const query = pageQuery(resource, state)
-  const result = useQuery({
+  return queryOptions({
     queryKey: [resource.name, 'list', query],
     queryFn: ({ signal }) => api.get(`/${resource.name}`, { query, as: rowsSchema, signal }),
-    placeholderData: keepPreviousData,
   })
+}
+
+/** One page of a list. After a failed load the rows of the load before stay (X15). */
+export const useRows = (resource: Resource, state: ListState) => {
+  const result = useQuery({ ...rowsQuery(resource, state), placeholderData: keepPreviousData })
   const [last, setLast] = useState(result.data)
   useEffect(() => {
     if (result.data) setLast(result.data)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { saysSchema } from '../../ui-shared/api/says.ts'
 import { api } from '../../ui-shared/api/client.ts'
@@ -34,13 +34,15 @@ const feedSchema = z.object({
 })
 
 /** A page of the activity feed; with the type Error it is the debug log. */
-export const useActivity = (query: Query, isAsked = true) =>
-  useQuery({
+export const activityQuery = (query: Query) =>
+  queryOptions({
     queryKey: ['activity', query],
     queryFn: ({ signal }) => api.get('/utility/activity_log', { query, as: feedSchema, signal }),
-    placeholderData: keepPreviousData,
-    enabled: isAsked,
   })
+
+/** Asks for such a page; the one before stays until it is there. */
+export const useActivity = (query: Query, isAsked = true) =>
+  useQuery({ ...activityQuery(query), placeholderData: keepPreviousData, enabled: isAsked })
 
 export const changeSchema = z.object({
   field: z.string(),

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { pageOf } from '../../ui-shared/api/answers.ts'
 import { saysSchema } from '../../ui-shared/api/says.ts'
@@ -25,11 +25,17 @@ const pageSchema = z.extend(pageOf(mailSchema), {
 })
 const askEvery = 2_000
 
-/** A page of them; asked again while one of them waits to be sent. */
-export const useUndelivered = (query: Query, isAsked = true) =>
-  useQuery({
+/** A page of them. */
+export const undeliveredQuery = (query: Query) =>
+  queryOptions({
     queryKey: ['undelivered', query],
     queryFn: ({ signal }) => api.get('/utility/mail', { query, as: pageSchema, signal }),
+  })
+
+/** Asks for such a page, and again while one of them waits to be sent. */
+export const useUndelivered = (query: Query, isAsked = true) =>
+  useQuery({
+    ...undeliveredQuery(query),
     placeholderData: keepPreviousData,
     enabled: isAsked,
     refetchInterval: ({ state }) => (state.data?.data.some((mail) => mail.state === 'waiting') ? askEvery : false),

@@ -3,14 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import '../styles/shell.css'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
-import { createQueryClient } from '../../ui-shared/query.ts'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { loadMe } from '../../ui-shared/session/session.ts'
 import { BrokenScreen } from '../../ui-shared/broken-screen.tsx'
 import { configQuery } from '../../ui-shared/config/use-config.ts'
+import { client } from './query-client.ts'
 import { Shell } from './shell.tsx'
-
-const client = createQueryClient()
 
 /** Who is not signed in is sent to the sign-in and brought back after it; employees belong into the portal (docs/specification/sign-in.md#who-goes-where). */
 export const loader = async ({ request }: LoaderFunctionArgs) => {

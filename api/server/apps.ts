@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { earlyLinks } from './early.ts'
+import { earlyLinks, type Permissions } from './early.ts'
 import { notFound } from './errors.ts'
 
 const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
@@ -58,8 +58,21 @@ export const aboutPages = [
   'x-xss-protection',
 ]
 
-/** Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever. */
-export const addApps = async (app: FastifyInstance, dist: string): Promise<void> => {
+// A page is sent also while the database is away.
+const patience = 100
+
+const soon = <T>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked.catch(() => null), new Promise<null>((resolve) => setTimeout(resolve, patience, null))])
+
+/**
+ * Serves both apps from their builds: pages with a fresh nonce and never cached, assets by hashed names for ever.
+ * @param permsOf what whoever asks for a page may do
+ */
+export const addApps = async (
+  app: FastifyInstance,
+  dist: string,
+  permsOf: (request: FastifyRequest) => Promise<Permissions>,
+): Promise<void> => {
   const pages = {
     admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
     portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
@@ -88,14 +101,16 @@ export const addApps = async (app: FastifyInstance, dist: string): Promise<void>
   app.addHook('onSend', async ({ url }, reply) => {
     if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     if (meansApi(request.url) || isProbe(request.url)) return notFound(reply)
     if (!isPage(request)) return reply.status(404).type('text/plain').send('There is nothing at this address.')
     const path = request.url.split('?')[0] ?? '/'
     const name = appOf(path)
     const isSignedIn = hasSignInCookie(request.headers.cookie)
     // Of another moment the page asks for other answers.
-    const links = request.url.includes('as_of=') ? '' : early[name](path, isSignedIn)
+    const isNow = !request.url.includes('as_of=')
+    const perms = isNow && isSignedIn && name === 'admin' ? await soon(permsOf(request)) : null
+    const links = isNow ? early[name](path, isSignedIn, perms) : ''
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')

@@ -2,7 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-const earlySchema = z.array(z.object({ at: z.string(), files: z.array(z.string()), answers: z.array(z.string()) }))
+const earlySchema = z.array(
+  z.object({
+    at: z.string(),
+    files: z.array(z.string()),
+    answers: z.array(z.string()),
+    shown: z.array(z.tuple([z.string()], z.string())),
+  }),
+)
+
+const dayMilliseconds = 86_400_000
+
+const dated = (url: string): string =>
+  url.replaceAll(/\$day\((-?\d+)\)/g, (_, days: string) => {
+    const day = new Date(Date.now() + Number(days) * dayMilliseconds).toISOString().slice(0, 10)
+    return encodeURIComponent(`${day}T00:00:00.000Z`)
+  })
+
+/** What somebody may do who has a sign-in; null for whoever has none, or where nobody can say it now. */
+export type Permissions = readonly string[] | null
 
 const linkOf = (app: string, file: string): string =>
   file.endsWith('.css')
@@ -19,17 +37,21 @@ const answerLink = (url: string): string =>
 export const earlyLinks = async (
   dist: string,
   app: 'admin' | 'portal',
-): Promise<(path: string, isSignedIn: boolean) => string> => {
+): Promise<(path: string, isSignedIn: boolean, perms: Permissions) => string> => {
   const table = earlySchema
     .parse(JSON.parse(await readFile(join(dist, app, 'early.json'), 'utf8')))
-    .map(({ at, files, answers }) => ({
+    .map(({ at, files, answers, shown }) => ({
       at: new RegExp(at),
       isForAnyone: answers.length === 0,
       links: [...answers.map(answerLink), ...files.map((file) => linkOf(app, file))].join(''),
+      shown: shown.map(([answer, ...anyOf]) => ({ link: answerLink(answer), anyOf })),
     }))
-  return (path, isSignedIn) => {
+  return (path, isSignedIn, perms) => {
     const found = table.find(({ at }) => at.test(path))
     if (!found || !(found.isForAnyone || isSignedIn)) return ''
-    return found.links.replaceAll('$1', found.at.exec(path)?.[1] ?? '')
+    const isShown = (anyOf: readonly string[]) =>
+      anyOf.length === 0 ? perms?.length : perms?.some((one) => anyOf.includes(one))
+    const shown = found.shown.filter(({ anyOf }) => isShown(anyOf)).map(({ link }) => link)
+    return found.links.replaceAll('$1', found.at.exec(path)?.[1] ?? '') + dated(shown.join(''))
   }
 }

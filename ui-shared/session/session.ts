@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchMe, type Me } from './me.ts'
 
 export const meQuery = { queryKey: ['me'], queryFn: fetchMe, staleTime: 60_000 }
@@ -8,3 +8,6 @@ export const loadMe = (client: QueryClient): Promise<Me | null> => client.fetchQ
 
 /** Who is signed in; null when nobody is or before it is known (the apps' root loaders ask before the first screen). */
 export const useMe = (): Me | null => useQuery(meQuery).data ?? null
+
+/** The same for what is drawn many times within something that is told of changes: by itself it is told of none. */
+export const useKnownMe = (): Me | null => useQueryClient().getQueryData<Me | null>(meQuery.queryKey) ?? null

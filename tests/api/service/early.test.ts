@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
+import { call, countMails, nextCode } from '../../support/client.ts'
 
 let atrium: TestAtrium
 beforeAll(async () => {
@@ -13,6 +14,24 @@ const linksOf = async (path: string, cookie = '') => {
   return found.map(([, address = '']) => address.replaceAll('&amp;', '&'))
 }
 const signedIn = 'atrium=somebody'
+
+/** The cookie of a browser in which somebody with these permissions has signed in. */
+const cookieWith = async (perms: readonly string[]): Promise<string> => {
+  const { account } = await atrium.asUser(perms.length === 0 ? 'no role' : perms)
+  const seen = countMails(atrium.dataDir, account.email)
+  const { userName, password, email } = account
+  const { body } = await call(atrium.url, 'POST', '/api/auth/login', { userName, password })
+  const otp = await nextCode(atrium.dataDir, email, seen)
+  const mode = { 'x-session-mode': 'cookie' }
+  const { headers } = await call(
+    atrium.url,
+    'POST',
+    '/api/auth/verification_login',
+    { data: body.data.data, otp },
+    mode,
+  )
+  return headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
 
 it.each([
   ['/auth/login', ''],
@@ -33,10 +52,39 @@ it('a page tells of answers only whom they are for', async () => {
   expect(await answersOf('/', signedIn)).toContain('/api/post?page=1&per_page=4&view=portal')
   expect(await answersOf('/post/knots-%C3%BC', signedIn)).toContain('/api/post/knots-%C3%BC?view=portal')
   expect(await answersOf('/dashboard', signedIn)).toEqual(['/api/me', '/api/utility/config'])
-  for (const path of ['/', '/dashboard', '/dashboard/post']) expect(await linksOf(path)).toEqual([])
+  // What every page is drawn with is for everybody.
+  const drawing = [expect.stringMatching(/^\/assets\/\w+\/\w+\.js$/)]
+  for (const path of ['/', '/dashboard', '/dashboard/post']) expect(await linksOf(path)).toEqual(drawing)
   for (const path of ['/auth/login', '/auth/employee', '/preview/abc', '/unsubscribe/abc'])
     expect(await answersOf(path, signedIn)).toEqual([])
-  expect(await linksOf('/dashboard/post?as_of=1', signedIn)).toEqual([])
+  expect(await linksOf('/dashboard/post?as_of=1', signedIn)).toEqual(drawing)
+})
+
+it('a page tells of what only some are shown whoever may be shown it, by the permissions of the moment', async () => {
+  const answersOf = async (perms: string[], path: string) => {
+    return (await linksOf(path, await cookieWith(perms))).filter((address) => address.startsWith('/api/')).slice(2)
+  }
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const midnight = encodeURIComponent('T00:00:00.000Z')
+  const all = [
+    '/api/utility/totals',
+    `/api/schedule?from=${day(-14)}${midnight}&until=${day(1)}${midnight}&state=failed`,
+  ]
+  expect(await answersOf(['r-post'], '/dashboard')).toEqual(all)
+  expect(await answersOf(['r-post', 'r-operations'], '/dashboard')).toEqual([
+    ...all,
+    '/api/utility/mail?page=1&per_page=1&state=failed',
+  ])
+  expect(await answersOf(['r-audit'], '/dashboard')).toContain(
+    '/api/utility/activity_log?page=1&per_page=8&type=Changes',
+  )
+  expect(await answersOf([], '/dashboard')).toEqual([])
+  expect(await answersOf(['r-post'], '/dashboard/post')).toEqual(['/api/post?page=1&per_page=20'])
+  expect(await answersOf(['r-post'], '/dashboard/page')).toEqual([])
+  // Each is one that is answered, as the screen asks for it.
+  const cookie = await cookieWith(['r-audit', 'r-debug_log', 'r-operations', 'r-post'])
+  for (const answer of await linksOf('/dashboard', cookie))
+    expect((await fetch(atrium.url + answer, { headers: { cookie } })).status, answer).toBe(200)
 })
 
 it('the table of what is early is not served', async () => {

@@ -13,6 +13,11 @@
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
 })()
 
-// What the browser knows of dates is loaded with its first formatter, which takes longer than a whole screen does to be drawn: here
-// that happens while the main script is on its way.
-setTimeout(() => new Intl.DateTimeFormat())
+// What the browser knows of dates and numbers is loaded with its first formatters, which take longer than a whole screen does to be drawn:
+// here that happens while the main script is on its way.
+setTimeout(() => {
+  const language = document.documentElement.lang
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(0)
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }).format(0)
+  new Intl.NumberFormat(language).format(1000)
+})
