@@ -40,6 +40,25 @@ const lists: readonly Early[] = resources
     shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
   }))
 
+// Addresses below a list that are no record.
+const others = '(?!(?:create|bulk|spreadsheets)/?$)'
+
+const forms: readonly Early[] = resources
+  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
+  .map(({ name, area }) => ({
+    at: `^/dashboard/${name}/${others}([\\w%.~-]+)/?$`,
+    modules: [...frame, 'admin-ui/screens.ts', 'admin-ui/edit/record-route.tsx'],
+    perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`],
+    answers: staffAnswers,
+    shown: [[`/api/${name}/$1`, `r-${area}`, 'r-audit']],
+  }))
+
+const rare = (path: string, file: string): Early => ({
+  at: `^/dashboard/${path}/?$`,
+  modules: [...frame, 'admin-ui/rare-screens.ts', file],
+  answers: staffAnswers,
+})
+
 const admin: readonly Early[] = [
   { at: '^/auth/login/?$', modules: signIn },
   {
@@ -57,6 +76,9 @@ const admin: readonly Early[] = [
     ],
   },
   ...lists,
+  ...forms,
+  rare('activity_trail', 'admin-ui/log/activity-page.tsx'),
+  rare('reviews', 'admin-ui/review/reviews-page.tsx'),
   { at: '^/dashboard/.', modules: frame, answers: staffAnswers },
 ]
 
@@ -85,6 +107,11 @@ const portal: readonly Early[] = [
   screen('^/profile/?$', 'portal-ui/profile/profile.tsx'),
   screen('^/jobs/?$', 'portal-ui/page/job-list.tsx'),
   screen('^/gallery/?$', 'portal-ui/page/gallery-list.tsx'),
+  screen('^/document/?$', 'portal-ui/document/document-list.tsx'),
+  ...resources.flatMap(({ name, portal }) =>
+    portal?.title ? [screen(`^/${name}(/|$)`, 'portal-ui/other-screen.tsx')] : [],
+  ),
+  screen('^/([\\w%.~-]+)/?$', 'portal-ui/other-screen.tsx', '/api/page/$1?view=portal'),
   { at: '', modules: shell, answers: everyAnswer },
 ]
 

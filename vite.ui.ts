@@ -63,10 +63,11 @@ const adminGroups = [
     test: /admin-ui.(mail.undelivered|log.(sentence|activity|kinds)|besides|schedule.calls)\.|domain.schedule.entry/,
     priority: 0,
   },
-  // With parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
+  { name: 'list', test: /admin-ui.list.(list-route|list-loader|list-page)\./, priority: 1 },
+  // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
   {
-    name: 'list',
-    test: /admin-ui.list.(list-route|list-loader|list-page|filters.(sort-select|field-filter|one-of|author-filter)|bulk-bar|list-foot|views.view-button)\.|day-range-button/,
+    name: 'list-late',
+    test: /admin-ui.list.(filters.(sort-select|field-filter|one-of|author-filter)|bulk-bar|list-foot|views.view-button)|day-range-button/,
     priority: 1,
   },
   // Forms of a few texts, such as signing in, have these alone.

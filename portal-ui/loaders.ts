@@ -80,7 +80,10 @@ const profileLoader =
 
 /** A page that stands at the root may have the address of the other app. */
 const pageLoader = (client: QueryClient): Load => {
-  const load = detailLoader(client, '/', pageQuery, ({ type }) => loadView(type))
+  const load = detailLoader(client, '/', pageQuery, ({ type, images }) => {
+    fetchPicture(images[0]?.thumbnail_url)
+    return loadView(type)
+  })
   return async (args) => {
     const { pathname, search } = new URL(args.request.url)
     return appOf(pathname) === 'admin' ? redirectDocument(pathname + search) : load(args)

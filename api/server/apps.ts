@@ -88,6 +88,8 @@ export const addApps = async (
       index: false,
       dotfiles: 'deny',
       preCompressed: true,
+      // Named by what is in it, it is never asked for again.
+      etag: false,
       lastModified: false,
       acceptRanges: false,
       decorateReply: name === 'admin',
@@ -99,7 +101,10 @@ export const addApps = async (
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
   )
   app.addHook('onSend', async ({ url }, reply) => {
-    if (url.startsWith('/assets/')) for (const name of aboutPages) reply.removeHeader(name)
+    if (!url.startsWith('/assets/')) return
+    for (const name of [...aboutPages, 'x-request-id']) reply.removeHeader(name)
+    // Scripts are modules, which are always UTF-8.
+    if (url.endsWith('.js')) reply.header('content-type', 'text/javascript')
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (meansApi(request.url) || isProbe(request.url)) return notFound(reply)

@@ -52,6 +52,6 @@ export const earlyLinks = async (
     const isShown = (anyOf: readonly string[]) =>
       anyOf.length === 0 ? perms?.length : perms?.some((one) => anyOf.includes(one))
     const shown = found.shown.filter(({ anyOf }) => isShown(anyOf)).map(({ link }) => link)
-    return found.links.replaceAll('$1', found.at.exec(path)?.[1] ?? '') + dated(shown.join(''))
+    return dated([found.links, ...shown].join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
   }
 }

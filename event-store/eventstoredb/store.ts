@@ -5,6 +5,7 @@ import { movedPlaces } from './moved.ts'
 import { makeReader } from './read.ts'
 import { subscribeToAll } from './subscribe.ts'
 import { type Appended, type Claim, type EventStore, StoreUnavailable } from '../port.ts'
+import { eitherOf } from '../../platform/signal.ts'
 import { gatheredCalls } from '../../platform/gathered-calls.ts'
 import pLimit from 'p-limit'
 import type { StoreLog } from '../postgres/store.ts'
@@ -62,7 +63,7 @@ export const eventStoreDb = async (parts: {
       return reader.all(after, limit)
     },
     subscribe(after, signal) {
-      const either = AbortSignal.any([signal, closed.signal])
+      const either = eitherOf(signal, closed.signal)
       const { readFrom } = places
       return subscribeToAll(
         { connection, head: reader.head, readFrom, idleMilliseconds: wait.idle, warn },

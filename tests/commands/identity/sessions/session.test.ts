@@ -45,6 +45,8 @@ describe('a sign-in', () => {
   it('that began after its person was let in again outlives whoever learns late that they were put away', async () => {
     const person = await test.add('user', someName())
     const [before, linkBefore] = [await test.enter(person), await test.challengeOf(person)]
+    // A moment is whole milliseconds here, and what began in the same one would not be before it.
+    await test.pool.query(`select pg_sleep(0.002)`)
     const { rows } = await test.pool.query('select clock_timestamp() as at')
     const at: string = rows[0].at.toISOString()
     await test.pool.query(`select pg_sleep(0.01)`)
