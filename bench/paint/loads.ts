@@ -55,16 +55,16 @@ const quiet = async (page: Page): Promise<number> => {
   return Math.round(kilobytes)
 }
 
-/** Opens a page with nothing kept, slowed down. */
+/** Opens a page with nothing kept but these cookies, slowed down. */
 export const loadOnce = async (
   browser: Browser,
   address: string,
-  cookie: Cookie | null,
+  kept: readonly Cookie[],
   width: number,
 ): Promise<Load> => {
   const height = width < 600 ? 740 : 900
   const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'block' })
-  if (cookie) await context.addCookies([cookie])
+  await context.addCookies([...kept])
   const page = await context.newPage()
   await slowDown(page)
   await page.addInitScript(observe)
