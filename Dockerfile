@@ -25,4 +25,4 @@ VOLUME /data
 # Projectors and mailers listen at no PORT: they have health at HEALTH_PORT, to this container alone.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
   CMD ["node", "-e", "const { ROLE } = process.env; const name = ['projector', 'mailer'].includes(ROLE) ? 'HEALTH_PORT' : 'PORT'; const leave = (text) => { console.error(text); process.exit(1) }; if (!Number(process.env[name])) leave(name + ' must name a port, or nobody can tell how this role is.'); fetch('http://127.0.0.1:' + process.env[name] + '/health/ready').then(async (answer) => answer.ok || leave(await answer.text()), () => leave('Nothing answers at ' + name + '.'))"]
-CMD ["node", "--max-semi-space-size=16", "dist/server/main.js"]
+CMD ["node", "--max-semi-space-size=12", "dist/server/main.js"]

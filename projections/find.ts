@@ -28,15 +28,16 @@ export const idBySlugSql = (resource: Resource, scope: Scope, slug: string, isTh
   return `coalesce(${looks.join(', ')})`
 }
 
-/** The statement of one record by the id or slug in $1, with columns on `t`. */
+/** The statement of one record by the id or slug that `key` says in SQL, with columns on `t`. */
 export const findText = (
   resource: Resource,
   { columns, joins }: { columns: string; joins: string },
   isId: boolean,
   scope: Scope,
   isThen = false,
+  key = '$1',
 ): string => {
-  const id = isId ? '$1::integer' : idBySlugSql(resource, scope, '$1', isThen)
+  const id = isId ? `${key}::integer` : idBySlugSql(resource, scope, key, isThen)
   const conditions = [scopeSql(resource, scope, 't'), ...ownedSql(resource)]
   return `select ${columns} from ${quote(resource.name)} t ${joins} where t.id = ${id} and ${conditions.join(' and ')}`
 }

@@ -94,25 +94,30 @@ const most = 5_000
 /** Posts that ten connections change in turn. */
 const turning = 500
 
-/** What is written: a new post that can be read when the answer comes, a new title, and another state. */
+/**
+ * What is written: a new post that can be read when the answer comes, a new title, and another state. Posts that are kept
+ * from an earlier run may hold its titles: each run has its own.
+ */
 export const writes: readonly Figure[] = [
   write('create', 0.5, async ({ pool }) => {
     const categories = (await optionsOf(pool, category)).map(({ value }) => value)
+    const began = Date.now()
     let turn = 0
     return () => {
       turn += 1
-      const name = `A new post about winter ${turn}`
+      const name = `A new post about winter ${began} ${turn}`
       const content = `<p>${sentence.repeat(20)}</p>`
       const body = { name, excerpt: 'What it is about', category: categories[turn % categories.length], content }
       return { method: 'POST', path: '/api/post', body }
     }
   }),
   write('update', 0.5, async ({ posts }) => {
+    const began = Date.now()
     let turn = 0
     return () => {
       turn += 1
       const id = firstPost + ((turn * 37) % Math.min(most, posts))
-      return { method: 'PUT', path: `/api/post/${id}`, body: { name: `A title of this winter ${turn}` } }
+      return { method: 'PUT', path: `/api/post/${id}`, body: { name: `A title of this winter ${began} ${turn}` } }
     }
   }),
   write('activate', 0.3, async () => {

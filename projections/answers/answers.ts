@@ -1,3 +1,4 @@
+import { gatheredCalls } from '../../platform/gathered-calls.ts'
 import { remembered } from '../../platform/remembered.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { findText } from '../find.ts'
@@ -32,19 +33,6 @@ const recordColumns = (resource: Resource, resources: Resources, chosen: Chosen 
   return { columns: `t.version, ${json} as object`, joins }
 }
 
-const recordText = remembered((resources: Resources) =>
-  remembered((resource: Resource) => {
-    const columns = recordColumns(resource, resources)
-    const texts = new Map<string, string>()
-    return (isId: boolean, scope: Scope, isThen = false): string => {
-      const asked = `${isId} ${scope} ${isThen}`
-      const text = texts.get(asked) ?? findText(resource, columns, isId, scope, isThen)
-      texts.set(asked, text)
-      return text
-    }
-  }),
-)
-
 /** One page of a list as the objects of a JSON array, without its brackets, and the total; in one statement. `chosen` are the names asked for, null for all. */
 export const listAnswer = async (
   pool: Reader,
@@ -66,6 +54,39 @@ export const listAnswer = async (
   return { objects: rows[0]?.objects ?? '', total: Number(rows[0]?.total ?? 0) }
 }
 
+type Answer = { version: number; object: string }
+
+// So many records have to fit into memory.
+const askedTogether = 32
+
+/** What finds records that are asked for in one turn of the event loop by one statement: each statement wakes a process of the database. */
+const gathered = (pool: Reader, resource: Resource, resources: Resources, isId: boolean, scope: Scope) => {
+  const one = findText(resource, recordColumns(resource, resources), isId, scope, pool.isThen, 'asked.key')
+  // Behind an offset the key is a value to the planner, as it is when one record is asked for.
+  const text = `select asked.place::integer, found.* from unnest((select $1::text[])) with ordinality as asked (key, place)
+    cross join lateral (${one} offset 0) found`
+  const name = preparedName('answer', resource.name, scope, isId ? 'id' : 'slug')
+  return gatheredCalls(async (keys: readonly string[]): Promise<readonly { answer: Answer | null }[]> => {
+    const { rows } = await pool.query<Answer & { place: number }>({ ...name, text, values: [keys] })
+    const found = new Map(rows.map(({ place, ...answer }) => [place - 1, answer]))
+    return keys.map((_, index) => ({ answer: found.get(index) ?? null }))
+  }, askedTogether)
+}
+
+const gatheredBy = remembered((pool: Reader) =>
+  remembered((resources: Resources) =>
+    remembered((resource: Resource) => {
+      const known = new Map<string, ReturnType<typeof gathered>>()
+      return (isId: boolean, scope: Scope) => {
+        const asked = `${isId} ${scope}`
+        const found = known.get(asked) ?? gathered(pool, resource, resources, isId, scope)
+        known.set(asked, found)
+        return found
+      }
+    }),
+  ),
+)
+
 /** One record by id (digits) or slug as a JSON object, with its version; null when it is not there for this scope. */
 export const recordAnswer = async (
   pool: Reader,
@@ -74,16 +95,11 @@ export const recordAnswer = async (
   scope: Scope,
   resources: Resources,
   chosen: Chosen = null,
-): Promise<{ version: number; object: string } | null> => {
+): Promise<Answer | null> => {
   if (!isKeyOf(resource, key)) return null
   const isId = /^\d+$/.test(key)
-  const statement =
-    chosen === null
-      ? {
-          ...preparedName('answer', resource.name, scope, isId ? 'id' : 'slug'),
-          text: recordText(resources)(resource)(isId, scope, pool.isThen),
-        }
-      : { text: findText(resource, recordColumns(resource, resources, chosen), isId, scope, pool.isThen) }
-  const { rows } = await pool.query<{ version: number; object: string }>({ ...statement, values: [key] })
+  if (chosen === null) return (await gatheredBy(pool)(resources)(resource)(isId, scope)(key)).answer
+  const text = findText(resource, recordColumns(resource, resources, chosen), isId, scope, pool.isThen)
+  const { rows } = await pool.query<Answer>({ text, values: [key] })
   return rows[0] ?? null
 }

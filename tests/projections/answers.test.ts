@@ -19,6 +19,7 @@ import { wordsMigrations } from '../../projections/texts/consumer.ts'
 import { answerNames, listAnswer, recordAnswer } from '../../projections/answers/answers.ts'
 import { findRecord } from '../../projections/find.ts'
 import { listRecords } from '../../projections/list.ts'
+import type { Reader } from '../../projections/reader.ts'
 import { createSchema, readSchema, useReadSchema } from '../../projections/schema.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { listCases } from '../support/lists/list-cases.ts'
@@ -161,6 +162,24 @@ describe('answers that the database makes', () => {
     })
     const options = { page: 50, perPage: 20, keyword: '', status: '', filters: {}, scope: 'staff' as const }
     expect(await listAnswer(database.pool, everything, options, known)).toEqual({ objects: '', total: 59 })
+  })
+
+  it('are found by one statement for all that are asked for at once', async () => {
+    const statements: string[] = []
+    const counted: Reader = {
+      query: (statement, values) => {
+        statements.push(typeof statement === 'string' ? statement : statement.text)
+        return database.pool.query(statement, values)
+      },
+    }
+    const { rows } = await database.pool.query<{ slug: string }>(
+      'select slug from everything where id in (1, 2, 3) order by id',
+    )
+    const slugs = [...rows.map(({ slug }) => slug), 'nobody-has-this', rows[0]?.slug ?? '']
+    const answers = await Promise.all(slugs.map((slug) => recordAnswer(counted, everything, slug, 'staff', known)))
+    const ids = answers.map((answer) => answer && JSON.parse(answer.object).id)
+    expect(ids).toEqual([1, 2, 3, null, 1])
+    expect(statements).toHaveLength(1)
   })
 
   it('say moments in UTC, whatever zone the server keeps', () =>
