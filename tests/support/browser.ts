@@ -49,7 +49,8 @@ export const useBrowser = (): { readonly browser: Browser } => {
 /** What pages wait for: event streams never end, and of the word with which a page leaves its end is not told. */
 const pending = new WeakMap<Page, Set<Request>>()
 
-const watchRequests = (page: Page): void => {
+/** Has `settled` know what a page asks for; `openPage` does so for its first one. */
+export const watchRequests = (page: Page): void => {
   const open = new Set<Request>()
   pending.set(page, open)
   page.on('request', (request) => !request.url().includes('/api/live') && open.add(request))
@@ -62,7 +63,7 @@ const quiet = 100
 /** Waits until a page of `openPage` has what it asked for and has asked for nothing more in the tenth of a second after that. */
 export const settled = async (page: Page): Promise<void> => {
   const open = pending.get(page)
-  if (!open) throw new Error('The page was not opened by openPage.')
+  if (!open) throw new Error('The page was not opened by openPage, nor is it watched.')
   const deadline = Date.now() + 15_000
   for (let since = Date.now(); Date.now() - since < quiet; await sleep(quiet / 5)) {
     if (open.size > 0) since = Date.now()

@@ -111,6 +111,8 @@ const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft
   const id = useRef(restored?.id ?? newDraftId())
   const sentOf = useRef<FormValues | null>(null)
   const isOnServer = useRef(restored?.id !== undefined)
+  // What is kept after a copy began to be forgotten is not forgotten with it.
+  const turn = useRef(0)
   const { resource, record } = of
   useLayoutEffect(() => {
     latest.current = held
@@ -123,6 +125,7 @@ const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft
       if (tab === undefined && sentOf.current === typed) return true
       const draft = draftOf(latest.current, id.current)
       const at = { ...place, tab: tab ?? place.tab }
+      turn.current += 1
       hasKept.current = true
       // The device first: it has it at once, and without a connection.
       const isHere = await saveDraft(at, draft).then(
@@ -154,8 +157,12 @@ const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft
     setKeptAt(null)
   }, [place])
   const forget = useCallback(async () => {
-    await sender.stop()
+    turn.current += 1
+    const began = turn.current
     await forgetHere()
+    await sender.stop()
+    if (turn.current !== began) return
+    setKeptAt(null)
     if (!isOnServer.current) return
     isOnServer.current = false
     await sender.discard(id.current)
@@ -176,7 +183,7 @@ const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft
   return { keptAt, keep, keepNow, forget, drop, setAside }
 }
 
-/** Keeps changed fields on this device and on the server, a second after a change and at once when the page or the sign-in is left; never `secret` ones. */
+/** Keeps changed fields on this device and on the server, a second after a change and at once when the page or the sign-in is left, and forgets them once they are as they were; never `secret` ones. */
 export const useDraft = (
   place: DraftPlace,
   of: DraftFor,
@@ -189,7 +196,12 @@ export const useDraft = (
   const { keep, forget } = keeping
   const isChanged = names.length > 0
   useEffect(() => {
-    const timer = setTimeout(() => void (isChanged ? keep() : forget()), pause)
+    if (!isChanged) {
+      // At once: whoever saves and leaves within the pause would be shown the copy of before when they come back.
+      void forget()
+      return
+    }
+    const timer = setTimeout(() => void keep(), pause)
     return () => clearTimeout(timer)
   }, [now, before, isChanged, keep, forget])
   useEffect(() => {

@@ -222,6 +222,22 @@ it('brings nothing back that was discarded a moment before leaving, and keeps wh
   await page.close()
 }, 90_000)
 
+it('brings nothing back of what was saved a moment before leaving', async () => {
+  const page = await openTab('/dashboard/category/people')
+  await page.getByLabel('Name').fill('People, typed before')
+  await page.reload()
+  await page.getByText('were restored').waitFor()
+  await page.getByLabel('Name').fill('People, and saved')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Category updated.').waitFor()
+  await goTo(page, 'Banner')
+  await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+  await page.goBack()
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('People, and saved')
+  expect(await page.getByText('were restored').count()).toBe(0)
+  await page.close()
+}, 60_000)
+
 it('says that what is typed in an open dialog is lost, also where nothing else was changed', async () => {
   const page = await context.newPage()
   const asked: string[] = []
