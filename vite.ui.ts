@@ -9,6 +9,7 @@ import { editorParts } from './vite.editor.ts'
 import { offlineWorker } from './vite.offline.ts'
 import { portalLanguages } from './vite.texts.ts'
 import { packed } from './vite.packed.ts'
+import { isOfPdf, pdfParts } from './vite.pdf.ts'
 
 const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
 
@@ -94,7 +95,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
     earlyFiles(name),
     ...(name === 'admin'
       ? [catalogParts(), editorParts()]
-      : [collectionParts(resources), portalLanguages(), offlineWorker()]),
+      : [collectionParts(resources), portalLanguages(), offlineWorker(), pdfParts()]),
   ],
   resolve: { alias: router },
   json: { stringify: true, namedExports: false },
@@ -115,7 +116,10 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
         // No dash in front.
         hashCharacters: 'base36',
         // The first file holds the names of all others: half a kilobyte of what every screen loads.
-        chunkFileNames: (chunk) => (isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'),
+        chunkFileNames: (chunk) => {
+          if (isOfPdf(chunk.moduleIds)) return 'pdf/[hash].js'
+          return isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'
+        },
       },
     },
   },

@@ -17,6 +17,13 @@ const Offline = lazy(async (): Promise<{ default: ComponentType<{ me: Me }> }> =
   return { default: loaded }
 })
 
+// Until then a link to a PDF is a download.
+const PdfHost = lazy(async () => {
+  await settled
+  const { PdfHost: loaded } = await import('../ui-shared/pdf/pdf-host.tsx').catch(() => ({ PdfHost: () => null }))
+  return { default: loaded }
+})
+
 /** What comes last: no screen begins with it. */
 export const Last = () => {
   const me = useMe()
@@ -39,6 +46,9 @@ export const Last = () => {
           <Offline me={me} />
         </Suspense>
       )}
+      <Suspense>
+        <PdfHost />
+      </Suspense>
       <ToastHost />
     </>
   )

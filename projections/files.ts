@@ -143,16 +143,16 @@ export const usesOfFile = async (
 export const documents = async (
   pool: Reader,
   { keyword, page, perPage }: { keyword: string; page: number; perPage: number },
-): Promise<{ rows: { name: string; link: string }[]; total: number }> => {
+): Promise<{ rows: { name: string; link: string; extension: string }[]; total: number }> => {
   const { values, put } = placeholders()
   const search = keywordSql(keyword, 'f.keyword', put)
   if (search === null) return { rows: [], total: 0 }
-  const text = `select ${f('name')}, ${f('key')}, count(*) over ()::int as total from file f
+  const text = `select ${f('name')}, ${f('key')}, ${f('extension')}, count(*) over ()::int as total from file f
     where f.status = 'active' and ${f('type')} = 'file' and ${f('isInPortal')} and ${f('owner')} = '' and ${search}
     order by f.id desc limit ${put(perPage)} offset ${put((page - 1) * perPage)}`
-  const { rows } = await pool.query<Pick<Told, 'name' | 'key'> & { total: number }>({ text, values })
+  const { rows } = await pool.query<Pick<Told, 'name' | 'key' | 'extension'> & { total: number }>({ text, values })
   return {
-    rows: rows.map(({ name, key }) => ({ name, link: fileLink(key, name) })),
+    rows: rows.map(({ name, key, extension }) => ({ name, link: fileLink(key, name), extension })),
     total: rows[0]?.total ?? 0,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const shared = ['domain', 'package-lock.json', 'tsconfig.json']
-const ui = [...shared, 'ui-shared', 'vite.ui.ts', 'vite.packed.ts', 'vite.early.ts']
+const ui = [...shared, 'ui-shared', 'vite.ui.ts', 'vite.packed.ts', 'vite.early.ts', 'vite.pdf.ts']
 const server = ['api', 'app', 'cli', 'commands', 'event-store', 'platform', 'projections', 'vite.server.config.ts']
 
 export const targets = {

@@ -9,6 +9,7 @@ import { shownMoment } from '../../ui-shared/moment.ts'
 import { OverlayHosts } from '../../ui-shared/overlay/hosts.tsx'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
+import { settled } from '../../ui-shared/settled.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { besideList, sameScreenAs } from './beside-list.ts'
@@ -48,6 +49,13 @@ const useFreshScreen = (pathname: string, state: unknown) => {
 
 const MomentBar = lazy(async () => ({ default: (await import('./moment-bar.tsx')).MomentBar }))
 
+// Nobody opens a file before the page is there: until then a link to it is a download.
+const PdfHost = lazy(async () => {
+  await settled
+  const { PdfHost: loaded } = await import('../../ui-shared/pdf/pdf-host.tsx').catch(() => ({ PdfHost: () => null }))
+  return { default: loaded }
+})
+
 const loadLive = () => import('../live.ts')
 
 /** The back office around each screen: side menu, header, footer. */
@@ -83,6 +91,9 @@ export const Shell = () => {
           </span>
         </footer>
       </div>
+      <Suspense>
+        <PdfHost />
+      </Suspense>
       <OverlayHosts />
     </div>
   )

@@ -120,7 +120,7 @@ const uses = (services: Services): Route =>
     },
   })
 
-const found = z.object({ name: z.string(), link: z.string() })
+const found = z.object({ name: z.string(), link: z.string(), extension: z.string() })
 const documentReaders = { anyOf: ['r-file', 'r-homepage'], employees: true }
 
 const asked = listQueryOf(file, []).extend({ view: portalView, as_of: asOf, fields: fieldsQuery })

@@ -46,6 +46,9 @@ export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): s
     "form-action 'self'",
   ].join('; ')
 
+// A worker has the policy of its own script: what reads PDFs makes no code of them, and asks nobody else for anything.
+const pdfPolicy = "default-src 'none'; script-src 'self'; connect-src 'self'"
+
 /** Headers that say something of pages alone, and are together as long as a small script. */
 export const aboutPages = [
   'cross-origin-opener-policy',
@@ -103,6 +106,7 @@ export const addApps = async (
   app.addHook('onSend', async ({ url }, reply) => {
     if (!url.startsWith('/assets/')) return
     for (const name of [...aboutPages, 'x-request-id']) reply.removeHeader(name)
+    if (url.startsWith('/assets/portal/pdf-')) reply.header('content-security-policy', pdfPolicy)
     // Scripts are modules, which are always UTF-8.
     if (url.endsWith('.js')) reply.header('content-type', 'text/javascript')
   })

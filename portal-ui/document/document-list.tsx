@@ -6,7 +6,18 @@ import { readListAddress } from '../list-address.ts'
 import { DocumentSearch } from '../shell/document-search.tsx'
 import { documentsQuery } from './document-queries.ts'
 
-/** What the search for documents found; each opens in a new tab (docs/specification/portal.md#addresses). */
+const Found = ({ name, link, extension }: { name: string; link: string; extension: string }) => {
+  const isPdf = extension === 'pdf'
+  return (
+    <a href={link} {...(isPdf ? { type: 'application/pdf' } : { target: '_blank', rel: 'noopener noreferrer' })}>
+      <Icon name="file" />
+      <span dir="auto">{name}</span>
+      {!isPdf && <span className="away">{t('(opens in a new tab)')}</span>}
+    </a>
+  )
+}
+
+/** What the search for documents found: PDFs open in the page, all else in a new tab (docs/specification/portal.md#addresses). */
 export const Component = () => {
   const [query] = useSearchParams()
   const { keyword } = readListAddress(query)
@@ -22,13 +33,7 @@ export const Component = () => {
       queryOf={documentsQuery}
       empty={keyword ? t('Document not found') : t('Type a part of its name into the search above.')}
       className="documents"
-      item={({ name, link }) => (
-        <a key={link} href={link} target="_blank" rel="noopener noreferrer">
-          <Icon name="file" />
-          <span dir="auto">{name}</span>
-          <span className="away">{t('(opens in a new tab)')}</span>
-        </a>
-      )}
+      item={(one) => <Found key={one.link} {...one} />}
     />
   )
 }

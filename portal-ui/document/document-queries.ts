@@ -4,7 +4,7 @@ import { pageOf } from '../../ui-shared/api/answers.ts'
 import { api } from '../../ui-shared/api/client.ts'
 import type { ListAddress } from '../list-address.ts'
 
-const found = z.object({ name: z.string(), link: z.string() })
+const found = z.object({ name: z.string(), link: z.string(), extension: z.string() })
 
 /** A page of the documents that a keyword finds; none without one (W12). */
 export const documentsQuery = ({ keyword, page }: Pick<ListAddress, 'keyword' | 'page'>) =>

@@ -143,7 +143,7 @@ export const Chooser = ({
 
 const FileName = ({ file }: { file: Picture | null }) =>
   file ? (
-    <a className="link" href={file.link} target="_blank" rel="noopener noreferrer">
+    <a className="link" href={file.link} type={file.type} target="_blank" rel="noopener noreferrer">
       {nameOfFile(file)}
     </a>
   ) : (

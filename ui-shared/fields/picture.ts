@@ -1,5 +1,5 @@
-/** What a picture field holds: nothing, a file that the server has, or one that is not sent yet (`id` null). */
-export type Picture = { link: string; id: number | null; file: File | null }
+/** What a picture field holds: nothing, a file that the server has, or one that is not sent yet (`id` null). `type` is said by its link. */
+export type Picture = { link: string; id: number | null; file: File | null; type?: string }
 
 const links = new Map<File, string>()
 

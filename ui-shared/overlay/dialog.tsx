@@ -8,7 +8,7 @@ export const Dialog = (props: {
   title: string
   onClose: () => void
   children: ReactNode
-  size?: 'narrow' | 'wide' | 'full' | 'drawer'
+  size?: 'narrow' | 'wide' | 'full' | 'drawer' | 'reader'
   role?: 'dialog' | 'alertdialog'
 }) => {
   const { title, onClose, children, size = 'narrow', role = 'dialog' } = props

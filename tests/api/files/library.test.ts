@@ -171,7 +171,7 @@ it('lets employees find active documents by a keyword, and nothing else', async 
   const search = async (query: string) => (await employee.call('GET', `/api/file${query}`)).body
   const { link } = await file(shown)
   expect(await search('?keyword=zanzibar')).toEqual({
-    data: [{ name: 'Zanzibar rules', link }],
+    data: [{ name: 'Zanzibar rules', link, extension: 'pdf' }],
     meta: { total_item: 1, total_page: 1 },
   })
   expect((await search('')).data).toEqual([])

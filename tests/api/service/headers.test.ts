@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestAtrium, type TestAtrium } from '../../support/atrium.ts'
 
+const { version } = createRequire(import.meta.url)('pdfjs-dist/package.json') as { version: string }
 let atrium: TestAtrium
 beforeAll(async () => {
   atrium = await openTestAtrium({ environment: { PUBLIC_URL: 'https://atrium.example' } })
@@ -40,6 +42,19 @@ it('of pages and of calls tell browsers what they may do with them', async () =>
     'content-type': 'application/json; charset=utf-8',
   })
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+it('allow pages no more than this, and what reads PDFs apart from them nothing but its own parts', async () => {
+  const policyOf = async (path: string) =>
+    (await fetch(atrium.url + path)).headers.get('content-security-policy')?.replace(/nonce-[^']+/, 'nonce')
+  const rest =
+    "img-src 'self' data: blob:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+  const shown = "default-src 'self'; script-src 'self'; style-src 'self' 'nonce'"
+  expect(await policyOf('/')).toBe(`${shown}; ${rest}`)
+  expect(await policyOf('/dashboard')).toBe(`${shown}; style-src-attr 'unsafe-inline'; ${rest}`)
+  const worker = `/assets/portal/pdf-${version}/worker.js`
+  expect((await fetch(atrium.url + worker)).headers.get('content-type')).toBe('text/javascript')
+  expect(await policyOf(worker)).toBe("default-src 'none'; script-src 'self'; connect-src 'self'")
 })
 
 it.each(['/assets', '/assets/', '/admin/', '/portal/', '/files', '/files/'])('lists no folder: %s', async (path) => {
