@@ -1,5 +1,6 @@
 import type { Message } from '../../domain/message.ts'
-import type { Resource } from '../../domain/resource.ts'
+import { isPlainDraft } from '../../domain/publishing.ts'
+import type { RecordState, Resource } from '../../domain/resource.ts'
 
 const updated = {
   one: '{record} updated.',
@@ -51,6 +52,16 @@ export const doneMessage = ({ label, plural, verbs }: Resource, verb: string, co
   if (count !== 1) return { id: many, values: { count, plural } }
   const own = verbs[verb]?.done
   return own ? { id: own, values: {} } : { id: one, values: { record: label } }
+}
+
+/** What is said of a new record: one that begins as a draft is not there for anybody yet. */
+export const createdMessage = (resource: Resource, { values }: Pick<RecordState, 'values'>): Message => {
+  const { publishing, label } = resource
+  if (publishing === undefined || values[publishing.draft] !== true) return doneMessage(resource, 'create')
+  const id = isPlainDraft(resource, values)
+    ? '{record} saved as a draft.'
+    : '{record} saved. It stays a draft until it is published at its moment.'
+  return { id, values: { record: label } }
 }
 
 /** What a verb says that was done to `count` of many. */

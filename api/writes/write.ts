@@ -8,7 +8,7 @@ import type { Sent } from '../body/sent.ts'
 import type { WriteServices } from '../server/services.ts'
 import { correlationOf } from '../server/request-id.ts'
 import { type Call, signedIn } from '../server/route.ts'
-import { doneMessage } from './done-messages.ts'
+import { createdMessage, doneMessage } from './done-messages.ts'
 import { once } from './once.ts'
 import { versionOf, written } from '../wire/wire.ts'
 
@@ -68,10 +68,8 @@ const answerTo = async (services: WriteServices, options: WriteOptions, command:
   const read = await settled(services, resource, outcome.position)
   // A part that completes a delivery fulfils the request: what is said is what was done.
   const happened = resource.verbs[verb] && outcome.span ? outcome.state.last?.name : undefined
-  return {
-    status: 200,
-    body: { ...written(outcome, resource.name, doneMessage(resource, happened ?? verb)), ...read },
-  }
+  const said = verb === 'create' ? createdMessage(resource, outcome.state) : doneMessage(resource, happened ?? verb)
+  return { status: 200, body: { ...written(outcome, resource.name, said), ...read } }
 }
 
 /**

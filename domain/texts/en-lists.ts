@@ -88,6 +88,8 @@ export const listTexts: readonly string[] = [
   '{count, plural, one {# cell} other {# cells}} filled.',
   'Left out, since no cell is there: {words}.',
   'Left out, since the cell cannot be changed: {words}.',
+  'Left out, since the field may not be blank: {words}.',
+  '{count, plural, one {# blank value} other {# blank values}}',
   'Changes what employees see',
   'This was published meanwhile, so nothing was saved yet. Saving again changes what employees see.',
   'Saved meanwhile: {title}',

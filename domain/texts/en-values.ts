@@ -92,6 +92,8 @@ export const valueTexts: readonly string[] = [
   'failed ({times} times)',
   '{record} activated.',
   '{record} created.',
+  '{record} saved as a draft.',
+  '{record} saved. It stays a draft until it is published at its moment.',
   '{record} deactivated.',
   '{record} deleted.',
   '{record} moved.',

@@ -13,7 +13,7 @@ import { gridFields } from './grid-fields.ts'
 import { type Cell, changedRows, gridAfter, type GridRow, type GridState, valuesNow } from './grid-state.ts'
 import { GridTable } from './grid-table.tsx'
 import { useKeptCells, withKept } from './kept-cells.ts'
-import { isOpenCell, lockOf } from './open-cells.ts'
+import { isOpenCell, lockOf, mayBeBlank } from './open-cells.ts'
 import { ResultWords } from './result-words.tsx'
 import { useCells } from './use-cells.ts'
 import { useGridSave } from './use-grid-save.ts'
@@ -46,7 +46,8 @@ const useGrid = ({ resource, rows, kept }: Props) => {
     if (!row || !field || lockOf(resource, me, row.row) !== null) return false
     return isOpenCell(resource, me, field, valuesNow(state, row))
   }
-  const cells = useCells({ state, names, isOpen }, dispatch, table)
+  const mayBe = ({ id, name }: Cell) => mayBeBlank(resource, state.rows.find((one) => one.id === id)?.row ?? {}, name)
+  const cells = useCells({ state, names, isOpen, mayBeBlank: mayBe }, dispatch, table)
   const changed = changedRows(state).flatMap((one) => one.names.map((name) => ({ name, row: one.row })))
   // Whoever leaves after the question gives it up; a crash, or the end of a sign-in, does not ask.
   useLeaveGuard(changed.length, isNeverDone, { ...nothingKept, leave: kept.drop })

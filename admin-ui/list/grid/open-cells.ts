@@ -1,5 +1,6 @@
 import { isShown } from '../../../domain/fields/composite.ts'
 import type { Field } from '../../../domain/fields/field.ts'
+import { fieldsOfDraft, isPlainDraft } from '../../../domain/publishing.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
 import { lockedByState } from '../../edit/locked.ts'
@@ -18,3 +19,9 @@ export const isOpenCell = (
   field: Field,
   values: Readonly<Record<string, unknown>>,
 ): boolean => isShown(field, values) && maySet(me, resource, field, false)
+
+/** True when nothing may stand in a cell of a row: in a draft, in all that does not name it. */
+export const mayBeBlank = (resource: Resource, row: Readonly<Record<string, unknown>>, name: string): boolean => {
+  const fields = isPlainDraft(resource, row) ? fieldsOfDraft(resource) : resource.fields
+  return fields[name]?.isRequired !== true
+}

@@ -15,10 +15,15 @@ import { toastSuccess } from '../../../ui-shared/overlay/toast.tsx'
 import type { CellWays } from './grid-cell.tsx'
 import { type Cell, type GridAction, type GridState, valueAt } from './grid-state.ts'
 import { type Place, placeAfter } from './moves.ts'
-import { cellsIn, leftOutWords } from './pasted.ts'
+import { cellsIn, isBlank, leftOutWords, type LeftOut } from './pasted.ts'
 
 /** What a grid is made of now. */
-type Grid = { state: GridState; names: readonly string[]; isOpen: (cell: Cell) => boolean }
+type Grid = {
+  state: GridState
+  names: readonly string[]
+  isOpen: (cell: Cell) => boolean
+  mayBeBlank: (cell: Cell) => boolean
+}
 
 type Visit = { nth: number; first: string; isTyping: boolean }
 
@@ -38,19 +43,22 @@ const cellAt = ({ state, names }: Grid, { at, column }: Place): Cell | null => {
 const isUndo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())
 
-/** What a text that is pasted at a cell puts into it and into those below and beside it; which of its values have no cell there, or one that is locked. */
-const filling = (grid: Grid, from: Place, lines: readonly string[][]) => {
+/** What a text that is pasted at a cell puts into it and into those below and beside it, and which of its values it leaves out. */
+const filling = (grid: Grid, from: Place, lines: readonly string[][]): { cells: Filled[]; left: LeftOut } => {
   const values = lines.flatMap((line, down) =>
     line.map((value, right) => ({ value, cell: cellAt(grid, { at: from.at + down, column: from.column + right }) })),
   )
-  const cells = values.flatMap(({ value, cell }) => (cell && grid.isOpen(cell) ? [{ ...cell, value }] : []))
-  const told = values.filter(({ value }) => value.trim() !== '')
-  return {
-    cells,
-    outside: told.flatMap(({ value, cell }) => (cell ? [] : [value])),
-    locked: told.flatMap(({ value, cell }) => (cell && !grid.isOpen(cell) ? [value] : [])),
+  const open = values.flatMap(({ value, cell }) => (cell && grid.isOpen(cell) ? [{ ...cell, value }] : []))
+  const takes = ({ value, ...cell }: Filled) => !isBlank(value) || grid.mayBeBlank(cell)
+  const left = {
+    outside: values.flatMap(({ value, cell }) => (cell ? [] : [value])),
+    locked: values.flatMap(({ value, cell }) => (cell && !grid.isOpen(cell) ? [value] : [])),
+    needed: open.flatMap((one) => (takes(one) ? [] : [one.value])),
   }
+  return { cells: open.filter(takes), left }
 }
+
+type Filled = Cell & { value: string }
 
 type Desk = {
   table: RefObject<HTMLElement | null>
@@ -131,20 +139,18 @@ const paste = (desk: Desk, event: ClipboardEvent<HTMLInputElement>) => {
   const [[single = ''] = []] = lines
   const isSingle = lines.length === 1 && lines[0]?.length === 1
   // One that a spreadsheet has not put in quotation marks the browser pastes itself.
-  if (isSingle && !/[\n\t]/.test(text.trim())) return
+  if (text === '' || (isSingle && single !== '' && !/[\n\t]/.test(text.trim()))) return
   event.preventDefault()
-  const { cells, outside, locked } = filling(
-    desk.now.current,
-    placeOf(input),
-    isSingle ? [[inserted(input, single)]] : lines,
-  )
+  // A blank cell is pasted as a whole: there is nothing to insert.
+  const isInserted = isSingle && single !== ''
+  const { cells, left } = filling(desk.now.current, placeOf(input), isInserted ? [[inserted(input, single)]] : lines)
   flushSync(() => desk.dispatch({ do: 'fill', cells }))
   begin(desk, input)
   const filled = t('{count, plural, one {# cell} other {# cells}} filled.', { count: cells.length })
-  const left = leftOutWords(outside, locked)
+  const words = leftOutWords(left)
   // What was left out is said to all.
-  if (left === '') desk.say(filled)
-  else toastSuccess(`${filled} ${left}`, undefined, t('WARNING'))
+  if (words === '') desk.say(filled)
+  else toastSuccess(`${filled} ${words}`, undefined, t('WARNING'))
 }
 
 // The first click takes the cell, the second one goes into its text.

@@ -128,3 +128,20 @@ it('makes a draft again of what was published by mistake, and nothing but inacti
   expect(await drafts()).toEqual([true, false])
   expect((await staff.call('POST', `/api/post/${ids[0]}/deactivate`, { name: 'x' })).status).toBe(422)
 })
+
+it('says of a new record that it is a draft, or will be published, and of any other that it is there', async () => {
+  const category = (await staff.call('POST', '/api/category', { name: 'Told' })).body.data.id
+  const whole = { excerpt: 'x', category }
+  const said = async (more: object) => (await staff.call('POST', '/api/post', { name: 'Told', ...more })).body.message
+  expect(await said({ draft: true })).toBe('Post saved as a draft.')
+  expect(await said({ ...whole, publish_at: '2040-01-01T09:00:00Z' })).toBe(
+    'Post saved. It stays a draft until it is published at its moment.',
+  )
+  expect(await said(whole)).toBe('Post created.')
+  const drafts = atrium.services.resources.filter(({ publishing }) => publishing !== undefined)
+  expect(drafts.length).toBeGreaterThan(3)
+  for (const { name, label } of drafts) {
+    const { body } = await staff.call('POST', `/api/${name}` as string, { name: `Told ${name}`, draft: true })
+    expect([name, body.message]).toEqual([name, `${label} saved as a draft.`])
+  }
+})
