@@ -1,5 +1,4 @@
 import { staff } from '../../domain/person.ts'
-import { type FetchQueryOptions, type QueryKey, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import '../styles/board.css'
 import { formatDay } from '../../ui-shared/date.tsx'
@@ -8,43 +7,19 @@ import { shownMoment } from '../../ui-shared/moment.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
 import { meQuery, useMe } from '../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../ui-shared/states.tsx'
-import { reviewed } from '../../domain/review/reviewed.ts'
-import { unreadIn, unreadQuery, useWaiting } from '../inbox/unread.ts'
-import { activityQuery, useActivity } from '../log/activity.ts'
-import { undeliveredQuery, useUndelivered } from '../mail/undelivered.ts'
+import { unreadIn } from '../inbox/unread.ts'
 import { TotalPosts } from '../post/total-posts.tsx'
-import { refusedQuery } from '../schedule/refused.ts'
 import { isOnlyAuditor } from '../shell/may-see.ts'
 import { client } from '../shell/query-client.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { Attention } from './attention.tsx'
+import { askForBoard, boardParts } from './board-parts.ts'
 import { ChangesPlot } from './changes-plot.tsx'
 import { LatestChanges, LatestLogins } from './latest.tsx'
 import { SignInsPlot } from './sign-ins-plot.tsx'
 import { SoughtPage } from './sought-page.tsx'
-import { summaryQuery, totalsQuery, useSummary } from './summary.ts'
 
 const AuditQuestions = lazy(async () => ({ default: (await import('../audit/questions.tsx')).AuditQuestions }))
-
-const [latestLogins, latestChanges, latestErrors, failedMails] = [
-  { page: 1, per_page: 10, type: 'Login' },
-  { page: 1, per_page: 8, type: 'Changes' },
-  { page: 1, per_page: 1, type: 'Error', level: 'error' },
-  { page: 1, per_page: 1, state: 'failed' },
-]
-
-/** What of the board somebody may see. */
-const seenBy = (me: Me | null) => ({
-  seesTrail: can(me, 'r-activity_trail') || can(me, 'r-audit'),
-  asksQuestions: isOnlyAuditor(me),
-  seesDebug: can(me, 'r-debug_log'),
-  seesMail: can(me, 'r-operations'),
-  seesReviews: can(me, reviewed),
-  // The calendar has no past of its own.
-  asksPlans: shownMoment() === null,
-})
-
-type Sees = ReturnType<typeof seenBy>
 
 const hasBoard = (me: Me | null): me is Me => me?.type === staff && me.role !== null
 
@@ -55,44 +30,26 @@ const patience = 400
 export const loader = async () => {
   const me = await client.ensureQueryData(meQuery)
   if (!hasBoard(me)) return null
-  const { seesTrail, seesDebug, seesMail, seesReviews, asksPlans } = seenBy(me)
-  const ask = async <T, K extends QueryKey>(isSeen: boolean, query: FetchQueryOptions<T, Error, T, K>) =>
-    isSeen && client.ensureQueryData({ ...query, revalidateIfStale: true })
-  const asked = [
-    ask(true, totalsQuery),
-    ask(asksPlans, refusedQuery),
-    ask(seesTrail, summaryQuery),
-    ask(seesTrail, activityQuery(latestLogins)),
-    ask(seesTrail, activityQuery(latestChanges)),
-    ask(seesDebug, activityQuery(latestErrors)),
-    ask(seesMail, undeliveredQuery(failedMails)),
-    ask(seesReviews, unreadQuery('review')),
-  ]
   const tired = new Promise<void>((resolve) => {
     setTimeout(resolve, patience)
   })
-  await Promise.race([Promise.allSettled(asked), tired])
+  await Promise.race([Promise.allSettled(askForBoard(me)), tired])
   return null
 }
 
 /** Everything at once when all of it is there, so that nothing moves while it comes in. */
-const Board = ({ seesTrail, seesDebug, seesMail, seesReviews, asksQuestions, asksPlans }: Sees) => {
-  const totals = useQuery(totalsQuery)
-  const summary = useSummary(seesTrail)
-  const logins = useActivity(latestLogins, seesTrail)
-  const changes = useActivity(latestChanges, seesTrail)
-  const errors = useActivity(latestErrors, seesDebug)
-  const mails = useUndelivered(failedMails, seesMail)
-  const waiting = useWaiting(seesReviews)
-  const plans = useQuery({ ...refusedQuery, enabled: asksPlans })
-  const asked = [
-    totals,
-    ...(asksPlans ? [plans] : []),
-    ...(seesTrail ? [summary, logins, changes] : []),
-    ...(seesDebug ? [errors] : []),
-    ...(seesMail ? [mails] : []),
-    ...(seesReviews ? [waiting] : []),
-  ]
+const Board = ({ me }: { me: Me }) => {
+  const sees = (name: keyof typeof boardParts) => boardParts[name].isSeen(me)
+  const totals = boardParts.totals.use(true)
+  const plans = boardParts.plans.use(sees('plans'))
+  const summary = boardParts.summary.use(sees('summary'))
+  const logins = boardParts.logins.use(sees('logins'))
+  const changes = boardParts.changes.use(sees('changes'))
+  const errors = boardParts.errors.use(sees('errors'))
+  const mails = boardParts.mails.use(sees('mails'))
+  const waiting = boardParts.waiting.use(sees('waiting'))
+  const all = { totals, plans, summary, logins, changes, errors, mails, waiting }
+  const asked = Object.values(all).filter(({ isEnabled }) => isEnabled)
   if (asked.some(({ isPending }) => isPending)) return <PleaseWait />
   const failed = asked.filter(({ error }) => error)
   const retry = () => {
@@ -103,12 +60,12 @@ const Board = ({ seesTrail, seesDebug, seesMail, seesReviews, asksQuestions, ask
   const undelivered = mails.data?.meta.total_item ?? null
   const refused = plans.data ?? []
   const reviews = unreadIn(waiting.data, 'reviews')
-  const seesMore = [seesTrail, seesDebug, seesMail, refused.length > 0, reviews > 0].includes(true)
+  const seesMore = [sees('summary'), sees('errors'), sees('mails'), refused.length > 0, reviews > 0].includes(true)
   return (
     <>
       {failed[0]?.error && <LoadError message={failed[0].error.message} onRetry={retry} />}
       <div className="board">
-        {asksQuestions && (
+        {isOnlyAuditor(me) && (
           <Suspense fallback={<section className="cell c4" />}>
             <AuditQuestions />
           </Suspense>
@@ -149,7 +106,7 @@ export const Component = () => {
           {t('No Role Assigned')}
         </p>
       )}
-      {hasBoard(me) && <Board {...seenBy(me)} />}
+      {hasBoard(me) && <Board me={me} />}
     </>
   )
 }

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { openPage, settled } from '../../support/browser.ts'
+import type { Account } from '../../support/server.ts'
+import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+
+const early = /<link rel="preload" as="fetch"[^>]*href="([^"]*)"[^>]*>/g
+
+const editor = (one: Account) => one.type === 'user' && one.role === 'Editor'
+
+// What stands around each screen: the menu counts what is unread, a notice says how the service is, and live updates come last.
+const beside = /^\/api\/(?:live|[a-z_]+\/unread|utility\/operations)$/
+
+/** The calls that a page names to the browser, and those that its screen asks for where none were named. */
+const callsOf = async (fits: (one: Account) => boolean, path: string, heading: string | RegExp) => {
+  const { page, context } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, fits)
+  await page.getByRole('heading').first().waitFor()
+  await settled(page)
+  const named: string[] = []
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const answer = await route.fetch()
+      const html = await answer.text()
+      named.push(...[...html.matchAll(early)].map(([, href = '']) => href.replaceAll('&amp;', '&')))
+      await route.fulfill({ response: answer, body: html.replaceAll(early, '') })
+    },
+  )
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/') && !beside.test(pathname))
+      asked.push(pathname + search)
+  })
+  await page.goto(path)
+  await page.getByRole('heading', { name: heading }).first().waitFor()
+  await settled(page)
+  await context.close()
+  return { named: named.toSorted(), asked: asked.toSorted() }
+}
+
+it.each([
+  ['an administrator', administrator],
+  ['an editor', editor],
+] as const)(
+  'names to the browser of %s what the dashboard asks for, and nothing else',
+  async (_who, fits) => {
+    const { named, asked } = await callsOf(fits, '/dashboard', 'Dashboard')
+    expect(named.length).toBeGreaterThan(3)
+    expect(asked).toEqual(named)
+  },
+  60_000,
+)
+
+it.each([
+  ['/dashboard/post', administrator, /^post/i],
+  ['/', employee, 'Latest posts'],
+  ['/post', employee, 'News'],
+] as const)(
+  'names nothing at %s that its screen does not ask for',
+  async (path, fits, heading) => {
+    const { named, asked } = await callsOf(fits, path, heading)
+    expect(named.length).toBeGreaterThan(1)
+    expect(named.filter((one) => !asked.includes(one))).toEqual([])
+  },
+  60_000,
+)
