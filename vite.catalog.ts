@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { besidesOf, entriesOf, hasScreens, inboxPathsOf } from './admin-ui/resource-entry.ts'
+import { besidesOf, entriesOf, hasScreens, inboxPathsOf, singletonPathsOf } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
 import type { Resource } from './domain/resource.ts'
 
@@ -82,16 +82,18 @@ export const declarationOf = async (name) => declarations.get(name) ?? null`
 })
 
 /**
- * Builds admin-ui/resources.ts, besides.ts and inbox-paths.ts so that a browser loads what all screens know of every resource, and a declaration only once a
+ * Builds admin-ui/resources.ts, besides.ts and fixed-paths.ts so that a browser loads what all screens know of every resource, and a declaration only once a
  * screen of its own is opened. Fails the build when the catalogue does not import a resource under its own name.
  */
 export const catalogParts = (): Plugin => ({
   name: 'catalog-parts',
   enforce: 'pre',
   load: {
-    filter: { id: /admin-ui[\\/](?:resources|besides|inbox-paths)\.ts$/ },
+    filter: { id: /admin-ui[\\/](?:resources|besides|fixed-paths)\.ts$/ },
     handler: async (id) => {
-      if (id.endsWith('inbox-paths.ts')) return `export const inboxPaths = ${JSON.stringify(inboxPathsOf(resources))}`
+      if (id.endsWith('fixed-paths.ts'))
+        return `export const inboxPaths = ${JSON.stringify(inboxPathsOf(resources))}
+export const singletonPaths = ${JSON.stringify(singletonPathsOf(resources))}`
       const text = await readFile(catalogue, 'utf8')
       return id.endsWith('besides.ts') ? besidesCode(text) : codeOf(text)
     },

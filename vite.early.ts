@@ -1,6 +1,11 @@
 import type { Plugin, Rolldown } from 'vite'
 import { hasScreens } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
+import type { FieldKind } from './domain/fields/field.ts'
+import { fieldsWithin } from './domain/fields/walk.ts'
+import type { Resource } from './domain/resource.ts'
+
+type Shown = readonly [answer: string, ...permissions: string[]]
 
 /**
  * What a browser fetches of a page beside its first script: at which addresses, of which modules, and answers for who is signed in. `$1` is
@@ -12,7 +17,9 @@ type Early = {
   perhaps?: readonly string[]
   answers?: readonly string[]
   /** What only some are shown, by any of these permissions (none: by whoever has one), after the files. */
-  shown?: readonly (readonly [answer: string, ...permissions: string[]])[]
+  shown?: readonly Shown[]
+  /** The same, before the files: what a screen asks for next to what this answers. */
+  soon?: readonly Shown[]
 }
 
 // What every page draws with (ui-shared/first-screen.ts).
@@ -40,18 +47,52 @@ const lists: readonly Early[] = resources
     shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
   }))
 
+// What forms draw some kinds of fields with; the editor comes behind the text.
+const controls: Readonly<Partial<Record<FieldKind, string>>> = {
+  references: 'admin-ui/edit/fields/references-field.tsx',
+  permissions: 'admin-ui/edit/fields/permissions-field.tsx',
+  link: 'admin-ui/edit/links/link-widget.tsx',
+  secret: 'admin-ui/edit/fields/secret-widget.tsx',
+  object: 'admin-ui/edit/fields/object-field.tsx',
+  list: 'admin-ui/edit/fields/list-field.tsx',
+  tree: 'admin-ui/edit/fields/tree-field.tsx',
+}
+
+const formOf = (file: string, { name, area, fields }: Resource, at: string, answer: string): Early => ({
+  at,
+  modules: [
+    ...frame,
+    'admin-ui/screens.ts',
+    'admin-ui/edit/open-form.ts',
+    file,
+    ...new Set(
+      Object.values(fields)
+        .flatMap(fieldsWithin)
+        .flatMap(({ kind }) => controls[kind] ?? []),
+    ),
+  ],
+  perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`, `admin-ui/${name}/${name}-form.ts`],
+  answers: staffAnswers,
+  soon: [[answer, `r-${area}`, 'r-audit']],
+})
+
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'
 
 const forms: readonly Early[] = resources
   .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map(({ name, area }) => ({
-    at: `^/dashboard/${name}/${others}([\\w%.~-]+)/?$`,
-    modules: [...frame, 'admin-ui/screens.ts', 'admin-ui/edit/record-route.tsx'],
-    perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`],
-    answers: staffAnswers,
-    shown: [[`/api/${name}/$1`, `r-${area}`, 'r-audit']],
-  }))
+  .map((one) =>
+    formOf(
+      'admin-ui/edit/record-route.tsx',
+      one,
+      `^/dashboard/${one.name}/${others}([\\w%.~-]+)/?$`,
+      `/api/${one.name}/$1`,
+    ),
+  )
+
+const singletons: readonly Early[] = resources
+  .filter((one) => hasScreens(one) && one.isSingleton)
+  .map((one) => formOf('admin-ui/edit/singleton-route.tsx', one, `^/dashboard/${one.name}/?$`, `/api/${one.name}`))
 
 const rare = (path: string, file: string): Early => ({
   at: `^/dashboard/${path}/?$`,
@@ -77,6 +118,7 @@ const admin: readonly Early[] = [
   },
   ...lists,
   ...forms,
+  ...singletons,
   rare('activity_trail', 'admin-ui/log/activity-page.tsx'),
   rare('reviews', 'admin-ui/review/reviews-page.tsx'),
   { at: '^/dashboard/.', modules: frame, answers: staffAnswers },
@@ -194,6 +236,7 @@ export const earlyFiles = (app: 'admin' | 'portal'): Plugin => ({
       at: early.at,
       files: filesOf(early, all),
       answers: early.answers ?? [],
+      soon: early.soon ?? [],
       shown: early.shown ?? [],
     }))
     this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(source) })

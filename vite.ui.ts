@@ -49,7 +49,7 @@ const adminGroups = [
   { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time|use-preload)/, priority: 3 },
   {
     name: 'records',
-    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.publishing-word\.|shell.page-head)|ui-shared.moment-address|domain.filters/,
+    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.(publishing-word|reviewed)\.|shell.page-head|edit.save.record-query)|ui-shared.moment-address|domain.filters/,
     priority: 2,
   },
   {
@@ -79,6 +79,19 @@ const adminGroups = [
     test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress|overlay.unkept)/,
     priority: 1,
   },
+  // Of the form of a record, what other screens need as well.
+  { name: 'edit', test: /admin-ui.styles.edit\.css/, priority: 3 },
+  { name: 'permission', test: /domain.permission\./, priority: 2 },
+  { name: 'kept', test: /ui-shared.(drafts|kept.(kept|tab))\./, priority: 2 },
+  { name: 'history', test: /admin-ui.edit.history.use-history\./, priority: 2 },
+  { name: 'leaving', test: /admin-ui.edit.save.leave-guard\./, priority: 2 },
+  {
+    name: 'saving',
+    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|record-query)\.|merge.merge\.|locked)|forms\.|history.undo)|domain.publishing\./,
+    priority: 1,
+  },
+  // All else that a form is first drawn with.
+  { name: 'record', test: /admin-ui.edit.(open-form|record-page|record-route)\./, priority: 0 },
   // Before the forms, which load these and would take them along: lists have a declaration, and some have numbers.
   { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
   { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)/, priority: 2 },

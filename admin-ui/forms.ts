@@ -3,35 +3,38 @@ import type { banner } from '../domain/resources/banner.ts'
 import type { flash } from '../domain/resources/flash.ts'
 import type { popup } from '../domain/resources/popup.ts'
 import type { Resource } from '../domain/resource.ts'
-import { configurationForm } from './configuration/configuration-form.ts'
 import type { FormOverrides } from './edit/form-overrides.ts'
-import { employeeForm } from './employee/employee-form.ts'
-import { fileForm } from './file/file-form.ts'
-import { homepageForm } from './homepage/homepage-form.ts'
-import { menubarForm } from './menubar/menubar-form.ts'
-import { pageForm } from './page/page-form.ts'
-import { postForm } from './post/post-form.ts'
-import { roleForm } from './role/role-form.ts'
-import { userForm } from './user/user-form.ts'
 
 // One line for each resource whose forms differ.
-const forms: Readonly<Record<string, FormOverrides>> = {
-  configuration: configurationForm,
-  employee: employeeForm,
-  file: fileForm,
-  homepage: homepageForm,
-  menubar: menubarForm,
-  page: pageForm,
-  post: postForm,
-  role: roleForm,
-  user: userForm,
+const forms: Readonly<Record<string, () => Promise<FormOverrides>>> = {
+  configuration: async () => (await import('./configuration/configuration-form.ts')).configurationForm,
+  employee: async () => (await import('./employee/employee-form.ts')).employeeForm,
+  file: async () => (await import('./file/file-form.ts')).fileForm,
+  homepage: async () => (await import('./homepage/homepage-form.ts')).homepageForm,
+  menubar: async () => (await import('./menubar/menubar-form.ts')).menubarForm,
+  page: async () => (await import('./page/page-form.ts')).pageForm,
+  post: async () => (await import('./post/post-form.ts')).postForm,
+  role: async () => (await import('./role/role-form.ts')).roleForm,
+  user: async () => (await import('./user/user-form.ts')).userForm,
   // As docs/specification/site.md#banners-popups-and-flash-news says.
-  banner: { looks: { thumbnail: 'quarter' } } satisfies FormOverrides<NameIn<typeof banner.fields>>,
-  popup: { looks: { thumbnail: 'quarter' } } satisfies FormOverrides<NameIn<typeof popup.fields>>,
-  flash: { looks: { news_text: 'low' } } satisfies FormOverrides<NameIn<typeof flash.fields>>,
+  banner: async () => ({ looks: { thumbnail: 'quarter' } }) satisfies FormOverrides<NameIn<typeof banner.fields>>,
+  popup: async () => ({ looks: { thumbnail: 'quarter' } }) satisfies FormOverrides<NameIn<typeof popup.fields>>,
+  flash: async () => ({ looks: { news_text: 'low' } }) satisfies FormOverrides<NameIn<typeof flash.fields>>,
 }
+
+const loaded = new Map<string, FormOverrides>()
 
 const none: FormOverrides = {}
 
-/** Where the resource's forms differ; nothing for most. */
-export const formOf = (resource: Resource): FormOverrides => forms[resource.name] ?? none
+/** Loads where the resource's forms differ: route loaders do so before a form is drawn. */
+export const loadForm = async ({ name }: Resource): Promise<void> => {
+  const own = await forms[name]?.()
+  if (own) loaded.set(name, own)
+}
+
+/** Where the resource's forms differ; nothing for most. @throws Error before `loadForm` */
+export const formOf = ({ name }: Resource): FormOverrides => {
+  const own = loaded.get(name)
+  if (!own && Object.hasOwn(forms, name)) throw new Error(`the form of ${name} was not loaded`)
+  return own ?? none
+}

@@ -93,3 +93,7 @@ export const besidesOf = (resources: readonly Resource[]): BesideEntry[] =>
 /** The addresses of the lists of what came in. */
 export const inboxPathsOf = (resources: readonly Resource[]): string[] =>
   resources.flatMap(({ inbox }) => inbox?.lists.map(({ path }) => path) ?? [])
+
+/** The addresses of what there is one of. */
+export const singletonPathsOf = (resources: readonly Resource[]): string[] =>
+  resources.filter((one) => hasScreens(one) && one.isSingleton).map(({ name }) => name)

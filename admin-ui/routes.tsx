@@ -4,7 +4,7 @@ import { authRoutes, registrationRoute, sharedRoutes } from '../ui-shared/auth/r
 import { BrokenPart, BrokenScreen } from '../ui-shared/broken-screen.tsx'
 import { RouteProgress } from '../ui-shared/route-progress.tsx'
 import type { rareScreens } from './rare-screens.ts'
-import { inboxPaths } from './inbox-paths.ts'
+import { inboxPaths, singletonPaths } from './fixed-paths.ts'
 import { NotHere } from './shell/not-here.tsx'
 
 const Root = () => (
@@ -19,6 +19,12 @@ const ofResource = {
   loader: async ({ params }: LoaderFunctionArgs) => (await import('./screens.ts')).loadScreens(params.resource),
   shouldRevalidate: ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
     currentParams.resource !== nextParams.resource,
+}
+
+// The code of the form comes beside its declaration.
+const loadForm = async (name: string | undefined, args: LoaderFunctionArgs) => {
+  const [{ loadScreens }, { openForm }] = await Promise.all([import('./screens.ts'), import('./edit/open-form.ts')])
+  return openForm(await loadScreens(name), args)
 }
 
 const rare = (name: keyof typeof rareScreens, more = '', at: string = name): RouteObject => ({
@@ -51,6 +57,12 @@ const screens: RouteObject[] = [
     shouldRevalidate: () => false,
     lazy: () => import('./inbox/inbox-route.tsx'),
   })),
+  ...singletonPaths.map((path) => ({
+    path,
+    loader: async (args: LoaderFunctionArgs) => loadForm(path, args),
+    shouldRevalidate: () => false,
+    lazy: () => import('./edit/singleton-route.tsx'),
+  })),
   {
     path: ':resource',
     ...ofResource,
@@ -59,7 +71,12 @@ const screens: RouteObject[] = [
   },
   { path: ':resource/spreadsheets', ...ofResource, lazy: () => import('./sheets/sheets-route.tsx') },
   // One route for a new record and what it is once it was saved: the form stays as it is. Below a record stands its history.
-  { path: ':resource/:key/:parent?', ...ofResource, lazy: () => import('./edit/record-route.tsx') },
+  {
+    path: ':resource/:key/:parent?',
+    ...ofResource,
+    loader: async (args) => loadForm(args.params.resource, args),
+    lazy: () => import('./edit/record-route.tsx'),
+  },
   { path: '*', Component: NotHere },
 ]
 

@@ -139,7 +139,7 @@ describe('architecture', () => {
     const isCatalogue = ({ room, name }: Import) => isUi(room) && name.endsWith('domain/catalog.ts')
     expect(imports.filter(isCatalogue).map(({ file }) => file)).toEqual([
       'admin-ui/besides.ts',
-      'admin-ui/inbox-paths.ts',
+      'admin-ui/fixed-paths.ts',
       'admin-ui/resources.ts',
       'portal-ui/collection/collections.ts',
       'portal-ui/collection/declarations.ts',

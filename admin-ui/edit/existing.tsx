@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { areas } from '../../domain/permission.ts'
 import { isPreviewable } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -17,11 +17,13 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { formOf } from '../forms.ts'
 import { useIsGone } from './history/use-history.ts'
+import { Later } from './later.tsx'
 import { lockedByState } from './locked.ts'
 import { Rail } from './rail.tsx'
 import { maySetAny } from './standing.ts'
 import type { FormWays } from './record-form.tsx'
-import { fetchRecord } from './save/use-save.ts'
+import { releaseOpening } from './opening.ts'
+import { recordQuery } from './save/record-query.ts'
 
 // Few records are shown by links.
 const PreviewLinks = lazy(async () => ({ default: (await import('../publishing/preview-links.tsx')).PreviewLinks }))
@@ -70,6 +72,12 @@ const useOpened = ({ resource, overrides }: Shared) => {
   // What stands beside a form is asked for by calls that auditors may not make.
   const isReader = can(me, `r-${resource.area}`)
   return (row: Row) => {
+    // Few of those that there is one of have any.
+    const noActions = !resource.isSingleton && (
+      <button type="button" className="btn" disabled>
+        {t('Actions')}
+      </button>
+    )
     const locked = lock?.(row, me) ?? lockedByState(resource, row)
     const head = resource.isSingleton
       ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
@@ -85,27 +93,22 @@ const useOpened = ({ resource, overrides }: Shared) => {
       locked,
       aside: (
         <Rail resource={resource} row={row}>
-          {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
-            <Suspense>
-              <PreviewLinks resource={resource.name} record={row.id} />
-            </Suspense>
-          )}
-          {Aside && isReader && <Aside resource={resource} row={row} />}
+          <Later>
+            {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
+              <Suspense>
+                <PreviewLinks resource={resource.name} record={row.id} />
+              </Suspense>
+            )}
+            {Aside && isReader && <Aside resource={resource} row={row} />}
+          </Later>
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (
-        <Suspense
-          fallback={
-            // Few of those that there is one of have any.
-            !resource.isSingleton && (
-              <button type="button" className="btn" disabled>
-                {t('Actions')}
-              </button>
-            )
-          }
-        >
-          <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
-        </Suspense>
+        <Later instead={noActions}>
+          <Suspense fallback={noActions}>
+            <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
+          </Suspense>
+        </Later>
       ),
     }
   }
@@ -116,13 +119,10 @@ export const useExisting = ({ resource, overrides, recordKey }: Shared & { recor
   const me = useMe()
   const mayRead = maySee(me, resource.area)
   const { data, error, refetch } = useQuery({
-    queryKey: [resource.name, 'record', recordKey],
-    queryFn: ({ signal }) => fetchRecord(resource, recordKey, signal),
+    ...recordQuery(resource, recordKey),
     enabled: mayRead && recordKey !== '',
-    // What was read before somebody else saved would only make the save stale.
-    gcTime: 0,
-    meta: { isHeld: true },
   })
+  useEffect(releaseOpening, [])
   const opened = useOpened({ resource, overrides })
   const isDenied = !mayRead || statusOf(error) === 403
   const instead = (shown: ReactNode) => ({ screen: null, instead: shown })

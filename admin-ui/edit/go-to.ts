@@ -1,4 +1,7 @@
-const controls = ['.in, .select, [contenteditable=true], .switch, .p-dropdown input', 'input:not([type=file]), button']
+const controls = [
+  '.in, .select, [contenteditable=true], .editor-wait, .switch, .p-dropdown input',
+  'input:not([type=file]), button',
+]
 
 /** Brings the control of a path into focus; where it is not drawn (in a dialog), the nearest part that is. */
 export const goTo = (path: string): void => {

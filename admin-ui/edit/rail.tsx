@@ -4,6 +4,7 @@ import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { actorNameOf, type Row } from '../list/row.ts'
+import { Later } from './later.tsx'
 import { useHistory } from './history/use-history.ts'
 
 // Loaded while the entries are on the way.
@@ -39,9 +40,17 @@ export const Rail = ({ resource, row, children }: { resource: Resource; row: Row
       {children}
       <section>
         <h2 className="caps">{t('History')}</h2>
-        <Suspense fallback={<PleaseWait />}>
-          <History resource={resource} record={row.id} entries={entries} error={error} onRetry={() => void refetch()} />
-        </Suspense>
+        <Later instead={<PleaseWait />}>
+          <Suspense fallback={<PleaseWait />}>
+            <History
+              resource={resource}
+              record={row.id}
+              entries={entries}
+              error={error}
+              onRetry={() => void refetch()}
+            />
+          </Suspense>
+        </Later>
       </section>
     </aside>
   )

@@ -13,6 +13,7 @@ import { formOf } from '../forms.ts'
 import { isReviewed } from '../publishing/reviewed.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { goTo } from './go-to.ts'
+import { Later } from './later.tsx'
 import { useIsGone } from './history/use-history.ts'
 import { type FormValues, fromKept, unkeptNames } from './form-values.ts'
 import { useRescue } from './beside/use-rescue.ts'
@@ -29,6 +30,9 @@ import type { Base } from './save/use-save.ts'
 // Rarely needed, so loaded when it is.
 const loadMerge = () => import('./merge/merge-dialog.tsx')
 const Meanwhile = lazy(async () => ({ default: (await import('./beside/beside.tsx')).Meanwhile }))
+// The fields below it stay where they are.
+const meanwhilePlace = <div className="meanwhile" />
+
 const MergeDialog = lazy(async () => ({ default: (await loadMerge()).MergeDialog }))
 
 // A draft was typed over the values that stood then; what changed on the server since is not undone by it. Where both
@@ -175,14 +179,16 @@ export const RecordForm = (props: Props) => {
       >
         {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
         {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
-          <Suspense>
-            <Meanwhile
-              {...{ resource, rescue: edit.rescue }}
-              id={base.id}
-              version={base.version}
-              isChanged={changed.length > 0}
-            />
-          </Suspense>
+          <Later instead={meanwhilePlace}>
+            <Suspense fallback={meanwhilePlace}>
+              <Meanwhile
+                {...{ resource, rescue: edit.rescue }}
+                id={base.id}
+                version={base.version}
+                isChanged={changed.length > 0}
+              />
+            </Suspense>
+          </Later>
         )}
         <Errors edit={edit} />
         {Above && (

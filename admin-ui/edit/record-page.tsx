@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -12,9 +12,8 @@ import type { ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
 import { useExisting } from './existing.tsx'
-import { preloadWidgets } from './fields/widgets.tsx'
 import { RecordScreen } from './record-screen.tsx'
-import { fetchRecord } from './save/use-save.ts'
+import { fetchRecord } from './save/record-query.ts'
 
 /** What the address of a new record says in the place of a key. */
 export const newKey = 'create'
@@ -81,7 +80,6 @@ type Props = {
 
 /** The screen of a record or of a new one. It stays as it is when what was new is saved and gets an address of its own. */
 export const RecordPage = ({ resource, overrides, recordKey, parentKey = '', onMade }: Props) => {
-  useEffect(() => preloadWidgets(resource), [resource])
   const isNew = recordKey === newKey && !resource.isSingleton
   const begun = useNew(resource, isNew, parentKey)
   const there = useExisting({ resource, overrides, recordKey: isNew ? '' : recordKey })

@@ -12,6 +12,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
 import { copyOf } from './copy-of.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
+import { Later } from './later.tsx'
 import { PreviewButton } from './preview.tsx'
 import { type FormWays, RecordForm } from './record-form.tsx'
 import { useDraftPlace, useKept } from './drafts/use-draft.ts'
@@ -103,20 +104,24 @@ export const RecordScreen = ({
         {actions?.(() => ways.current)}
       </PageHead>
       {row && (
-        <Suspense>
-          <AlsoOpen resource={whole.name} id={row.id} />
-        </Suspense>
+        <Later>
+          <Suspense>
+            <AlsoOpen resource={whole.name} id={row.id} />
+          </Suspense>
+        </Later>
       )}
       {kept && place && isOpened && !like && !isDisabled && (
-        <Suspense>
-          <Drafts
-            {...{ resource, copies, kept }}
-            opened={base.values}
-            record={base.id}
-            // What was typed here already is offered in its turn.
-            setAside={async () => ways.current?.setAside()}
-          />
-        </Suspense>
+        <Later>
+          <Suspense>
+            <Drafts
+              {...{ resource, copies, kept }}
+              opened={base.values}
+              record={base.id}
+              // What was typed here already is offered in its turn.
+              setAside={async () => ways.current?.setAside()}
+            />
+          </Suspense>
+        </Later>
       )}
       {kept === undefined || place === undefined || planned === undefined ? (
         <PleaseWait />

@@ -20,7 +20,8 @@ import { changedNames, type FormValues, isAsked, valuesOf } from './form-values.
 import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
 import { formAfter, isShownAs } from './save/form-after.ts'
-import { type Base, fetchRecord, namesToSend, type Saved, useSave } from './save/use-save.ts'
+import { fetchRecord } from './save/record-query.ts'
+import { type Base, namesToSend, type Saved, useSave } from './save/use-save.ts'
 
 /** What follows a save: the list; the same form, said or unsaid. */
 type After = 'leave' | 'stay' | 'go on'

@@ -55,11 +55,12 @@ const sayReplaced = (cells: readonly string[]): string => {
   )
 }
 
-const listenerOf = (inside: Inside, { value, onChange, disabled, onUpload }: EditorProps): TextListener => ({
+const listenerOf = (inside: Inside, { value, onChange, disabled, onUpload, begin }: EditorProps): TextListener => ({
   onChange: (content, css) => onChange({ content, css: css ?? value.css }),
   onOpened: (text, controls) => {
     inside.setControls(controls)
     inside.setUnshown(text.hasEditable ? null : { opaqueBlocks: text.opaqueBlocks, hasFocus: false })
+    if (text.hasEditable) begin?.(controls.view)
   },
   onState: inside.setState,
   onCode: (opaqueBlocks) => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { EditorView } from 'prosemirror-view'
 import type { MenuKey } from './cursor-menu.tsx'
 import type { Content } from './code/code-fields.tsx'
 import type { LinkDraft } from './link-dialog.tsx'
@@ -25,6 +26,8 @@ export type EditorProps = {
   AddressBox?: AddressBox
   /** False where nothing keeps the styles of a text. */
   hasCss?: boolean
+  /** Told of the surface once a text stands in it. */
+  begin?: (view: EditorView) => void
 }
 
 /** The dialog that is open. */

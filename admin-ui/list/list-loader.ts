@@ -9,7 +9,7 @@ import { readListState } from './use-list-state.ts'
 /** The screens of a list; its rows are asked for at once, so that they are there when it is drawn. */
 export const loadList = async ({ params, request }: LoaderFunctionArgs): Promise<Screens | null> => {
   const [screens, me] = await Promise.all([loadScreens(params.resource), client.ensureQueryData(meQuery)])
-  if (!screens || screens.resource.isSingleton || !maySee(me, screens.resource.area)) return screens
+  if (!screens || !maySee(me, screens.resource.area)) return screens
   const state = readListState(new URL(request.url).searchParams, screens.resource)
   void client.prefetchQuery(rowsQuery(screens.resource, state))
   return screens

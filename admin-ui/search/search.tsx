@@ -10,7 +10,7 @@ import { SearchDialog, type SearchGroup, type SearchItem } from '../../ui-shared
 import { hasWords, wordsOf } from '../../ui-shared/search/words.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
-import { fetchRecord } from '../edit/save/use-save.ts'
+import { fetchRecord } from '../edit/save/record-query.ts'
 import type { Row } from '../list/row.ts'
 import { useAct } from '../list/use-act.ts'
 import { type RecordVerb, recordVerbs, verbNames } from '../list/verbs.ts'

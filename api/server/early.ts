@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
+// An answer, and the permissions of whom it is for.
+const shownSchema = z.array(z.tuple([z.string()], z.string()))
+
 const earlySchema = z.array(
   z.object({
     at: z.string(),
     files: z.array(z.string()),
     answers: z.array(z.string()),
-    shown: z.array(z.tuple([z.string()], z.string())),
+    soon: shownSchema,
+    shown: shownSchema,
   }),
 )
 
@@ -30,6 +34,15 @@ const linkOf = (app: string, file: string): string =>
 const answerLink = (url: string): string =>
   `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`
 
+const linksFor = (shown: z.infer<typeof shownSchema>) => {
+  const links = shown.map(([answer, ...anyOf]) => ({ link: answerLink(answer), anyOf }))
+  return (perms: Permissions): string =>
+    links
+      .filter(({ anyOf }) => (anyOf.length === 0 ? perms?.length : perms?.some((one) => anyOf.includes(one))))
+      .map(({ link }) => link)
+      .join('')
+}
+
 /**
  * What the head of a page says of files and answers that its screen asks for once the first script runs, so that a browser fetches them
  * beside that script: by the path, and whether somebody is signed in. Read from what the build wrote (vite.early.ts).
@@ -40,18 +53,18 @@ export const earlyLinks = async (
 ): Promise<(path: string, isSignedIn: boolean, perms: Permissions) => string> => {
   const table = earlySchema
     .parse(JSON.parse(await readFile(join(dist, app, 'early.json'), 'utf8')))
-    .map(({ at, files, answers, shown }) => ({
+    .map(({ at, files, answers, soon, shown }) => ({
       at: new RegExp(at),
       isForAnyone: answers.length === 0,
-      links: [...answers.map(answerLink), ...files.map((file) => linkOf(app, file))].join(''),
-      shown: shown.map(([answer, ...anyOf]) => ({ link: answerLink(answer), anyOf })),
+      answers: answers.map(answerLink).join(''),
+      soon: linksFor(soon),
+      files: files.map((file) => linkOf(app, file)).join(''),
+      shown: linksFor(shown),
     }))
   return (path, isSignedIn, perms) => {
     const found = table.find(({ at }) => at.test(path))
     if (!found || !(found.isForAnyone || isSignedIn)) return ''
-    const isShown = (anyOf: readonly string[]) =>
-      anyOf.length === 0 ? perms?.length : perms?.some((one) => anyOf.includes(one))
-    const shown = found.shown.filter(({ anyOf }) => isShown(anyOf)).map(({ link }) => link)
-    return dated([found.links, ...shown].join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
+    const links = [found.answers, found.soon(perms), found.files, found.shown(perms)]
+    return dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
   }
 }

@@ -43,12 +43,19 @@ const find = async (): Promise<string> => {
 }
 
 let found: Promise<string> | null = null
+let known: string | undefined
 
 /** What tells this tab from all others, also after a reload: what is typed is kept by it. */
 export const tabId = (): Promise<string> => {
-  found ??= find()
+  found ??= find().then((id) => {
+    known = id
+    return id
+  })
   return found
 }
+
+/** The same at once; `undefined` until it was found. */
+export const knownTab = (): string | undefined => known
 
 /** The ids of the tabs that are open; null where the browser does not say. */
 export const openTabs = async (): Promise<readonly string[] | null> => {

@@ -13,10 +13,11 @@ import {
   saveDraft,
 } from '../../../ui-shared/drafts.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
-import { tabId } from '../../../ui-shared/kept/tab.ts'
+import { knownTab, tabId } from '../../../ui-shared/kept/tab.ts'
 import { changedNames, type FormValues, pick } from '../form-values.ts'
 import { type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
 import type { DraftFor } from './server-drafts.ts'
+import { takeKept } from '../opening.ts'
 import { findDrafts } from './find-drafts.ts'
 import { lazySender } from './lazy-sender.ts'
 
@@ -43,7 +44,7 @@ export const useDraftPlace = (
   id: number | null,
   like?: number,
 ): DraftPlace | undefined => {
-  const [tab, setTab] = useState<string>()
+  const [tab, setTab] = useState(knownTab)
   useEffect(() => {
     void tabId().then(setTab)
   }, [])
@@ -61,10 +62,14 @@ const nothing: Kept = { draft: null, others: [] }
  * server gave. `asked` is the draft that the address names.
  */
 export const useKept = (place: DraftPlace | undefined, of: DraftFor, asked: string | null) => {
-  const [kept, setKept] = useState<Kept>()
+  const [kept, setKept] = useState(() => (place ? takeKept(place) : undefined))
+  const isFound = useRef(kept !== undefined)
   const { resource, record } = of
   useEffect(() => {
-    if (place) void findDrafts(place, { resource, record }, asked).then(setKept)
+    // For this place, by its route.
+    const wasFound = isFound.current
+    isFound.current = false
+    if (place && !wasFound) void findDrafts(place, { resource, record }, asked).then(setKept)
   }, [place, resource, record, asked])
   const goOn = async (draft: Draft) => {
     if (place) setKept({ ...(await findDrafts(place, of, null)), draft })

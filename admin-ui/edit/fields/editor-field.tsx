@@ -8,6 +8,8 @@ import { t } from '../../../ui-shared/i18n.ts'
 import type { FindFiles } from '../../editor/blocks/library-files.ts'
 import { ContentEditor } from '../../editor/content-editor.tsx'
 import type { SendPicture } from '../../editor/pictures/uploads.ts'
+import { goOn } from '../text/go-on.ts'
+import { takeHanded } from '../text/handed.ts'
 import { AddressBox } from '../links/address-box.tsx'
 import { asText } from './field-values.ts'
 import { useLinkSuggestions } from '../links/link-suggestions.ts'
@@ -50,6 +52,7 @@ export const EditorField = (props: WidgetProps) => {
             suggest={suggest}
             AddressBox={AddressBox}
             hasCss={css !== undefined}
+            begin={(view) => goOn(view, takeHanded(props.path))}
             onChange={(next) => {
               onChange(next.content)
               css?.onChange(next.css)

@@ -3,6 +3,7 @@ import { fieldsWithin } from '../../../domain/fields/walk.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { EarlyText } from '../text/early-text.tsx'
 import { FileWidget } from './file-widget.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import {
@@ -30,14 +31,30 @@ const load = {
 }
 const isLoaded = (kind: FieldKind): kind is keyof typeof load => Object.hasOwn(load, kind)
 
-/** Starts loading what the form of a resource will need, while its record is still on the way. */
-export const preloadWidgets = (resource: Resource): void => {
+/** Loads what the form of a resource is drawn with. Its editor is large, and not waited for; `isFirst`: it comes behind the first paint. */
+export const preloadWidgets = async (resource: Resource, isFirst: boolean): Promise<void> => {
+  const kinds = new Set(
+    Object.values(resource.fields)
+      .flatMap(fieldsWithin)
+      .map(({ kind }) => kind),
+  )
   // A failed load shows where the control is drawn.
-  for (const { kind } of Object.values(resource.fields).flatMap(fieldsWithin))
-    if (isLoaded(kind)) load[kind]().catch(() => undefined)
+  if (!isFirst && kinds.has('html')) load.html().catch(() => undefined)
+  await Promise.allSettled([...kinds].flatMap((kind) => (isLoaded(kind) && kind !== 'html' ? [load[kind]()] : [])))
 }
 
-const EditorField = lazy(async () => ({ default: (await load.html()).EditorField }))
+// A tab in the background paints nothing.
+const painted = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 300)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+
+// Large, so it waits until the text can be read.
+const EditorField = lazy(async () => {
+  await painted()
+  return { default: (await load.html()).EditorField }
+})
 const ReferencesField = lazy(async () => ({ default: (await load.references()).ReferencesField }))
 const PermissionsField = lazy(async () => ({ default: (await load.permissions()).PermissionsField }))
 const LinkWidget = lazy(async () => ({ default: (await load.link()).LinkWidget }))
@@ -73,10 +90,10 @@ const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = 
   tree: (props) => <TreeField {...props} />,
 }
 
-const Wait = ({ field }: WidgetProps) => (
+const PartWait = ({ field }: WidgetProps) => (
   <div className="f">
     <div className="label">{t(field.label)}</div>
-    <div className={field.kind === 'html' ? 'editor-wait' : 'part-wait'} />
+    <div className="part-wait" />
   </div>
 )
 
@@ -85,6 +102,7 @@ type Own = { own?: ComponentType<WidgetProps> | undefined; look?: string | undef
 /** The control of a field, by its kind unless it has one of its `own`. The path is how an error finds it. */
 export const Widget = ({ own, look, ...props }: WidgetProps & Own) => {
   const Kind = own ?? widgets[props.field.kind]
+  const Wait = props.field.kind === 'html' ? EarlyText : PartWait
   return (
     <div className={look ? `spot ${look}` : 'spot'} data-path={props.path}>
       {own || isLoaded(props.field.kind) ? (

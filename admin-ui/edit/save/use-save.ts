@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
-import { oneOf, type Written, writtenSchema } from '../../../ui-shared/api/answers.ts'
+import { type Written, writtenSchema } from '../../../ui-shared/api/answers.ts'
 import { withProgress } from '../../../ui-shared/api/send-with-progress.ts'
 import { api, randomKey } from '../../../ui-shared/api/client.ts'
 import { ApiError } from '../../../ui-shared/api/error.ts'
 import type { Me } from '../../../ui-shared/session/me.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
-import { type Row, rowSchema } from '../../list/row.ts'
 import { bodyOf, changedNames, type FormValues, isAsked, uploadsOf, valuesOf } from '../form-values.ts'
 import { conflictsOf, type Merged, merge } from '../merge/merge.ts'
 import type { Sides } from '../merge/merge-parts.ts'
+import { fetchRecord, pathOf } from './record-query.ts'
 import { shareOf } from './share.ts'
 import { maySet } from '../standing.ts'
 
@@ -23,15 +23,6 @@ export type Saved =
   | { kind: 'unchanged' }
   | { kind: 'published' }
   | { kind: 'conflict'; record: number; base: Base; from: number; merged: Merged }
-
-const recordSchema = oneOf(rowSchema)
-
-const pathOf = ({ name, isSingleton }: Resource, key: string | number): string =>
-  isSingleton ? `/${name}` : `/${name}/${encodeURIComponent(key)}`
-
-/** The record as it is now. */
-export const fetchRecord = async (resource: Resource, key: string | number, signal?: AbortSignal): Promise<Row> =>
-  (await api.get(pathOf(resource, key), { as: recordSchema, ...(signal ? { signal } : {}) })).data
 
 // The same content is the same command however often it is sent; other content is another one (X21).
 const useCommandKey = () => {

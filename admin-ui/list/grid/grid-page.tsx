@@ -8,6 +8,7 @@ import { KeptNotice } from '../../../ui-shared/kept/kept-notice.tsx'
 import { useKeptForm } from '../../../ui-shared/kept/use-kept-form.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { AccessDenied, EmptyState, LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
+import { loadForm } from '../../forms.ts'
 import { loadScreens, type Screens } from '../../screens.ts'
 import { NotHere } from '../../shell/not-here.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
@@ -19,7 +20,12 @@ import { gridQuery, idsIn } from './grid-rows.ts'
 import { keptName } from './kept-cells.ts'
 
 /** The declaration of the resource whose records are edited. */
-export const loader = ({ params }: LoaderFunctionArgs): Promise<Screens | null> => loadScreens(params.resource)
+export const loader = async ({ params }: LoaderFunctionArgs): Promise<Screens | null> => {
+  const screens = await loadScreens(params.resource)
+  // It says which records stay as they are.
+  if (screens) await loadForm(screens.resource)
+  return screens
+}
 
 const Opened = ({ resource, overrides, search }: Screens & { search: string }) => {
   const kept = useKeptForm(keptName(resource, search))

@@ -1,0 +1,84 @@
+import { QueryObserver } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router-dom'
+import { fieldsWithin } from '../../domain/fields/walk.ts'
+import { type Resource, singletonId } from '../../domain/resource.ts'
+import { ownerOf } from '../../ui-shared/drafts.ts'
+import { tabId } from '../../ui-shared/kept/tab.ts'
+import type { Me } from '../../ui-shared/session/me.ts'
+import { meQuery } from '../../ui-shared/session/session.ts'
+import { formOf, loadForm } from '../forms.ts'
+import type { Row } from '../list/row.ts'
+import type { Screens } from '../screens.ts'
+import { maySee } from '../shell/may-see.ts'
+import { client } from '../shell/query-client.ts'
+import { findDrafts } from './drafts/find-drafts.ts'
+import { draftPlace } from './drafts/use-draft.ts'
+import { asPicture, type FieldValue } from './fields/field-values.ts'
+import { preloadWidgets } from './fields/widgets.tsx'
+import { valuesOf } from './form-values.ts'
+import { beginOpening } from './opening.ts'
+import { newKey } from './record-page.tsx'
+import { recordQuery } from './save/record-query.ts'
+
+// What takes longer is waited for on the screen itself.
+const patience = 200
+
+// As many as are seen without scrolling.
+const ahead = 2
+
+const linksIn = (value: FieldValue): string[] => {
+  const picture = asPicture(value)
+  if (picture) return [picture.link]
+  return typeof value === 'object' && value ? Object.values(value).flatMap(linksIn) : []
+}
+
+// A picture is the largest of what a form shows, and it takes a round of its own.
+const fetchPictures = (resource: Resource, row: Row) => {
+  const values = valuesOf(resource, row)
+  const links = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const kinds = fieldsWithin(field).map(({ kind }) => kind)
+    return kinds.includes('picture') && !kinds.includes('file') ? linksIn(values[name] ?? null) : []
+  })
+  for (const link of links.slice(0, ahead)) Object.assign(new Image(), { fetchPriority: 'high', src: link })
+}
+
+const findKept = async (resource: Resource, me: Me | null, row: Row, asked: string | null) => {
+  const tab = await tabId()
+  const place = me && draftPlace(resource, ownerOf(me), { id: row.id, tab })
+  if (!place) return {}
+  return { place, kept: await findDrafts(place, { resource: resource.name, record: row.id }, asked) }
+}
+
+// Held until the screen asks for it: nothing keeps a record that nobody shows.
+const openRecord = async (resource: Resource, me: Me | null, key: string, { signal, url }: Request): Promise<void> => {
+  const observer = new QueryObserver(client, recordQuery(resource, key))
+  const opening = beginOpening(observer.subscribe(() => undefined))
+  signal.addEventListener('abort', opening.release)
+  const row = await client.ensureQueryData(recordQuery(resource, key)).catch(() => null)
+  if (!row) return
+  const asks = formOf(resource).asks ?? resource
+  fetchPictures(asks, row)
+  Object.assign(opening, await findKept(asks, me, row, new URL(url).searchParams.get('draft')))
+}
+
+/**
+ * What the form of an address stands on, for its route: read for a moment before it is drawn, so that it is drawn once and whole.
+ * Answers the screens that it was given.
+ */
+export const openForm = async (
+  screens: Screens | null,
+  { params, request }: LoaderFunctionArgs,
+): Promise<Screens | null> => {
+  if (!screens) return null
+  const { resource } = screens
+  const [me] = await Promise.all([client.ensureQueryData(meQuery), loadForm(resource)])
+  const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
+  const isThere = key !== newKey && params.parent === undefined && maySee(me, resource.area)
+  const ready = Promise.all([
+    tabId(),
+    preloadWidgets(formOf(resource).asks ?? resource, document.getElementById('content') === null),
+    isThere && openRecord(resource, me, key, request),
+  ])
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])
+  return screens
+}
