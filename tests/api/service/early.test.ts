@@ -87,6 +87,19 @@ it('a page tells of what only some are shown whoever may be shown it, by the per
     expect((await fetch(atrium.url + answer, { headers: { cookie } })).status, answer).toBe(200)
 })
 
+it('the page of a form tells of its record before the files of the form', async () => {
+  for (const [path, answer] of [
+    ['/dashboard/post/winter-hours', '/api/post/winter-hours'],
+    ['/dashboard/configuration', '/api/configuration'],
+  ] as const) {
+    const area = answer.split('/')[2] ?? ''
+    const links = await linksOf(path, await cookieWith([`r-${area}`]))
+    expect(links.slice(0, 3)).toEqual(['/api/me', '/api/utility/config', answer])
+    expect(links.slice(3).filter((address) => address.startsWith('/assets/')).length).toBeGreaterThan(10)
+    expect(await linksOf(path, await cookieWith(['r-category']))).not.toContain(answer)
+  }
+})
+
 it('the table of what is early is not served', async () => {
   for (const app of ['admin', 'portal'])
     expect((await fetch(`${atrium.url}/assets/${app}/early.json`)).status).toBe(404)
