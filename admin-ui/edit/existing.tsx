@@ -17,7 +17,6 @@ import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { formOf } from '../forms.ts'
 import { useIsGone } from './history/use-history.ts'
-import { Later } from './later.tsx'
 import { lockedByState } from './locked.ts'
 import { Rail } from './rail.tsx'
 import { maySetAny } from './standing.ts'
@@ -93,22 +92,18 @@ const useOpened = ({ resource, overrides }: Shared) => {
       locked,
       aside: (
         <Rail resource={resource} row={row}>
-          <Later>
-            {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
-              <Suspense>
-                <PreviewLinks resource={resource.name} record={row.id} />
-              </Suspense>
-            )}
-            {Aside && isReader && <Aside resource={resource} row={row} />}
-          </Later>
+          {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
+            <Suspense>
+              <PreviewLinks resource={resource.name} record={row.id} />
+            </Suspense>
+          )}
+          {Aside && isReader && <Aside resource={resource} row={row} />}
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (
-        <Later instead={noActions}>
-          <Suspense fallback={noActions}>
-            <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
-          </Suspense>
-        </Later>
+        <Suspense fallback={noActions}>
+          <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
+        </Suspense>
       ),
     }
   }

@@ -4,7 +4,6 @@ import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { PleaseWait } from '../../ui-shared/states.tsx'
 import { actorNameOf, type Row } from '../list/row.ts'
-import { Later } from './later.tsx'
 import { useHistory } from './history/use-history.ts'
 
 // Loaded while the entries are on the way.
@@ -40,17 +39,9 @@ export const Rail = ({ resource, row, children }: { resource: Resource; row: Row
       {children}
       <section>
         <h2 className="caps">{t('History')}</h2>
-        <Later instead={<PleaseWait />}>
-          <Suspense fallback={<PleaseWait />}>
-            <History
-              resource={resource}
-              record={row.id}
-              entries={entries}
-              error={error}
-              onRetry={() => void refetch()}
-            />
-          </Suspense>
-        </Later>
+        <Suspense fallback={<PleaseWait />}>
+          <History resource={resource} record={row.id} entries={entries} error={error} onRetry={() => void refetch()} />
+        </Suspense>
       </section>
     </aside>
   )

@@ -13,7 +13,6 @@ import { formOf } from '../forms.ts'
 import { isReviewed } from '../publishing/reviewed.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { goTo } from './go-to.ts'
-import { Later } from './later.tsx'
 import { useIsGone } from './history/use-history.ts'
 import { type FormValues, fromKept, unkeptNames } from './form-values.ts'
 import { useRescue } from './beside/use-rescue.ts'
@@ -179,16 +178,14 @@ export const RecordForm = (props: Props) => {
       >
         {restored && <Restored draft={restored} onDiscard={() => void discard()} />}
         {base.id !== null && base.version !== null && !isBusy && !isDone.current && (
-          <Later instead={meanwhilePlace}>
-            <Suspense fallback={meanwhilePlace}>
-              <Meanwhile
-                {...{ resource, rescue: edit.rescue }}
-                id={base.id}
-                version={base.version}
-                isChanged={changed.length > 0}
-              />
-            </Suspense>
-          </Later>
+          <Suspense fallback={meanwhilePlace}>
+            <Meanwhile
+              {...{ resource, rescue: edit.rescue }}
+              id={base.id}
+              version={base.version}
+              isChanged={changed.length > 0}
+            />
+          </Suspense>
         )}
         <Errors edit={edit} />
         {Above && (

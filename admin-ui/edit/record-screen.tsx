@@ -12,7 +12,6 @@ import { PageHead } from '../shell/page-head.tsx'
 import { formOf } from '../forms.ts'
 import { copyOf } from './copy-of.ts'
 import { type FormValues, valuesOf } from './form-values.ts'
-import { Later } from './later.tsx'
 import { PreviewButton } from './preview.tsx'
 import { type FormWays, RecordForm } from './record-form.tsx'
 import { useDraftPlace, useKept } from './drafts/use-draft.ts'
@@ -104,24 +103,20 @@ export const RecordScreen = ({
         {actions?.(() => ways.current)}
       </PageHead>
       {row && (
-        <Later>
-          <Suspense>
-            <AlsoOpen resource={whole.name} id={row.id} />
-          </Suspense>
-        </Later>
+        <Suspense>
+          <AlsoOpen resource={whole.name} id={row.id} />
+        </Suspense>
       )}
       {kept && place && isOpened && !like && !isDisabled && (
-        <Later>
-          <Suspense>
-            <Drafts
-              {...{ resource, copies, kept }}
-              opened={base.values}
-              record={base.id}
-              // What was typed here already is offered in its turn.
-              setAside={async () => ways.current?.setAside()}
-            />
-          </Suspense>
-        </Later>
+        <Suspense>
+          <Drafts
+            {...{ resource, copies, kept }}
+            opened={base.values}
+            record={base.id}
+            // What was typed here already is offered in its turn.
+            setAside={async () => ways.current?.setAside()}
+          />
+        </Suspense>
       )}
       {kept === undefined || place === undefined || planned === undefined ? (
         <PleaseWait />
