@@ -54,17 +54,35 @@ export const listAnswer = async (
   return { objects: rows[0]?.objects ?? '', total: Number(rows[0]?.total ?? 0) }
 }
 
+const keptBy = <Asked extends unknown[], T>(make: (...asked: Asked) => T): ((...asked: Asked) => T) => {
+  const known = new Map<string, T>()
+  return (...asked) => {
+    const found = known.get(asked.join()) ?? make(...asked)
+    known.set(asked.join(), found)
+    return found
+  }
+}
+
 type Answer = { version: number; object: string }
 
 // So many records have to fit into memory.
 const askedTogether = 32
 
+// Behind an offset the key is a value to the planner, as it is when one record is asked for; behind a select it does not know how many there are.
+const recordsText = remembered((resources: Resources) =>
+  remembered((resource: Resource) => {
+    const columns = recordColumns(resource, resources)
+    return keptBy((isId: boolean, scope: Scope, isThen: boolean) => {
+      const one = findText(resource, columns, isId, scope, isThen, 'asked.key')
+      return `select asked.place::integer, found.* from unnest((select $1::text[])) with ordinality as asked (key, place)
+        cross join lateral (${one} offset 0) found`
+    })
+  }),
+)
+
 /** What finds records that are asked for in one turn of the event loop by one statement: each statement wakes a process of the database. */
 const gathered = (pool: Reader, resource: Resource, resources: Resources, isId: boolean, scope: Scope) => {
-  const one = findText(resource, recordColumns(resource, resources), isId, scope, pool.isThen, 'asked.key')
-  // Behind an offset the key is a value to the planner, as it is when one record is asked for.
-  const text = `select asked.place::integer, found.* from unnest((select $1::text[])) with ordinality as asked (key, place)
-    cross join lateral (${one} offset 0) found`
+  const text = recordsText(resources)(resource)(isId, scope, pool.isThen === true)
   const name = preparedName('answer', resource.name, scope, isId ? 'id' : 'slug')
   return gatheredCalls(async (keys: readonly string[]): Promise<readonly { answer: Answer | null }[]> => {
     const { rows } = await pool.query<Answer & { place: number }>({ ...name, text, values: [keys] })
@@ -75,15 +93,9 @@ const gathered = (pool: Reader, resource: Resource, resources: Resources, isId: 
 
 const gatheredBy = remembered((pool: Reader) =>
   remembered((resources: Resources) =>
-    remembered((resource: Resource) => {
-      const known = new Map<string, ReturnType<typeof gathered>>()
-      return (isId: boolean, scope: Scope) => {
-        const asked = `${isId} ${scope}`
-        const found = known.get(asked) ?? gathered(pool, resource, resources, isId, scope)
-        known.set(asked, found)
-        return found
-      }
-    }),
+    remembered((resource: Resource) =>
+      keptBy((isId: boolean, scope: Scope) => gathered(pool, resource, resources, isId, scope)),
+    ),
   ),
 )
 
