@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
+import { compiledWhole } from './vite.compiled.ts'
 import { catalogParts, collectionParts } from './vite.catalog.ts'
 import { resources } from './domain/catalog.ts'
 import { isLanguage } from './domain/texts/languages.ts'
@@ -21,8 +22,17 @@ const router = [
 
 // What comes together is packed best in one piece: what every page begins with, what screens of all kinds draw with, and what
 // the portal shows first.
-const groups = [
-  { name: 'base', tags: ['$initial' as const], priority: 3 },
+const base = { name: 'base', tags: ['$initial' as const], priority: 4 }
+
+const door = {
+  name: 'door',
+  test: /ui-shared.(auth.(auth-page|calls|auth-form|begun|use-submit)|config.use-config-once|session.password-changed)\./,
+  priority: 1,
+}
+
+const portalGroups = [
+  base,
+  door,
   // The picker of the language stands on the pages for signing in as well.
   {
     name: 'drawn',
@@ -40,13 +50,15 @@ const groups = [
 
 // The back office draws lists and forms with many small parts, which are packed better together than one by one.
 const adminGroups = [
+  base,
+  door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.dialog|menu|language|config.config\.|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|use-preload|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
   // The pages for signing in neither ask nor tell anything above the page.
-  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time|use-preload)/, priority: 3 },
+  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time)/, priority: 3 },
   {
     name: 'records',
     test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.(publishing-word|reviewed)\.|shell.page-head|edit.save.record-query)|ui-shared.moment-address|domain.filters/,
@@ -73,28 +85,36 @@ const adminGroups = [
   },
   // Forms of a few texts, such as signing in, have these alone.
   { name: 'text-field', test: /ui-shared.fields.(text-field|switch)/, priority: 2 },
+  {
+    name: 'saving',
+    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|record-query|leave-guard)\.|merge.merge\.|locked|history.use-history)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept)\.|domain.publishing\./,
+    priority: 1,
+  },
   // What every form draws with; named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress|overlay.unkept)/,
+    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress|drawings.picture)/,
     priority: 1,
   },
   // Of the form of a record, what other screens need as well.
   { name: 'edit', test: /admin-ui.styles.edit\.css/, priority: 3 },
-  { name: 'permission', test: /domain.permission\./, priority: 2 },
-  { name: 'kept', test: /ui-shared.(drafts|kept.(kept|tab))\./, priority: 2 },
-  { name: 'history', test: /admin-ui.edit.history.use-history\./, priority: 2 },
-  { name: 'leaving', test: /admin-ui.edit.save.leave-guard\./, priority: 2 },
+  { name: 'suggest', test: /suggest-box|link-suggestions/, priority: 2 },
+  // What the trail, and the logs like it, are drawn with.
   {
-    name: 'saving',
-    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|record-query)\.|merge.merge\.|locked)|forms\.|history.undo)|domain.publishing\./,
+    name: 'log',
+    test: /admin-ui.(log.(log-sheet|log-state|log-filters|actor-filter|moments|filter-bar)|sheets.download|jobs.job-words)\./,
+    priority: 1,
+  },
+  {
+    name: 'values',
+    test: /tanstack.*(useQueries|queriesObserver)|admin-ui.diff.(readable|value-lines)|domain.shapes.action-names/,
     priority: 1,
   },
   // All else that a form is first drawn with.
   { name: 'record', test: /admin-ui.edit.(open-form|record-page|record-route)\./, priority: 0 },
-  // Before the forms, which load these and would take them along: lists have a declaration, and some have numbers.
+  // Before the forms, which load these and would take them along: lists have a declaration, some have numbers, and the trail has both.
   { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
-  { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)/, priority: 2 },
+  { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)|domain.permission\./, priority: 3 },
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */
@@ -106,6 +126,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
     react(),
     packed(),
     earlyFiles(name),
+    compiledWhole(),
     ...(name === 'admin'
       ? [catalogParts(), editorParts()]
       : [collectionParts(resources), portalLanguages(), offlineWorker(), pdfParts()]),
@@ -125,7 +146,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: name === 'admin' ? [...groups, ...adminGroups] : groups },
+        codeSplitting: { groups: name === 'admin' ? adminGroups : portalGroups },
         // No dash in front.
         hashCharacters: 'base36',
         // The first file holds the names of all others: half a kilobyte of what every screen loads.

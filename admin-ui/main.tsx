@@ -1,5 +1,5 @@
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { drawApp } from '../ui-shared/first-screen.ts'
+import { createBrowserRouter } from 'react-router-dom'
+import { drawApp } from '../ui-shared/first-screen.tsx'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
 import { momentIn, shownMoment } from '../ui-shared/moment.ts'
 import { openRouter } from '../ui-shared/open-router.ts'
@@ -20,5 +20,5 @@ void openRouter(() => createBrowserRouter(inLanguage(routes))).then(async (route
     router.subscribe(({ location }) => {
       if (momentIn(location.search) !== null) window.location.reload()
     })
-  await drawApp(root, router, <RouterProvider router={router} />)
+  await drawApp(root, router)
 })

@@ -33,20 +33,23 @@ const queryLoader =
     return null
   }
 
-/** Data of a list, and of what stands beside it; an address past the last page leads to the last (X7). */
+/** Data of a list, and of what stands beside it; an address past the last page leads to the last (X7). `then` gets the rows. */
 const indexLoader =
   <Row>(
     client: QueryClient,
     path: string,
     queryOf: PageQuery<Row>,
     beside: () => Promise<unknown>[] = () => [],
+    then: (rows: readonly Row[]) => void = () => undefined,
   ): Load =>
   async ({ request }) => {
     if (startedSignedOut()) return null
     const address = readListAddress(new URL(request.url).searchParams)
     const query = queryOf(address)
     await Promise.all([client.prefetchQuery(query), ...beside()])
-    const last = client.getQueryData<PageOf<Row>>(query.queryKey)?.meta.total_page
+    const found = client.getQueryData<PageOf<Row>>(query.queryKey)
+    if (found) then(found.data)
+    const last = found?.meta.total_page
     if (last === undefined || address.page <= last) return null
     return replace(path + listSearch({ ...address, page: last }))
   }
@@ -122,7 +125,9 @@ const sentLoader = (client: QueryClient): Load => {
 const loadersOf = (client: QueryClient): Readonly<Record<string, Load>> => ({
   '/post': indexLoader(client, '/post', postsQuery, () => [client.prefetchQuery(categoriesQuery)]),
   '/post/:slug': detailLoader(client, '/post/', postQuery, ({ thumbnail_url }) => fetchPicture(thumbnail_url)),
-  '/gallery': indexLoader(client, '/gallery', galleriesQuery),
+  '/gallery': indexLoader(client, '/gallery', galleriesQuery, undefined, ([first]) =>
+    fetchPicture(first?.thumbnail_url),
+  ),
   '/jobs': indexLoader(client, '/jobs', jobsQuery),
   '/document': indexLoader(client, '/document', documentsQuery),
   '/employee': queryLoader(client, ({ request }) =>

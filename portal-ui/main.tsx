@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
-import { drawApp } from '../ui-shared/first-screen.ts'
+import { createBrowserRouter } from 'react-router-dom'
+import { drawApp } from '../ui-shared/first-screen.tsx'
 import { createQueryClient } from '../ui-shared/query.ts'
 import { inLanguage } from '../ui-shared/language/in-language.tsx'
 import { openRouter } from '../ui-shared/open-router.ts'
@@ -26,11 +26,5 @@ const root = document.getElementById('root')
 void openRouter(() => createBrowserRouter(inLanguage(portalRoutes(client)))).then(async (router) => {
   leaveWhenSessionEnds(client, router)
   if (!root) return
-  await drawApp(
-    root,
-    router,
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await drawApp(root, router, (screens) => <QueryClientProvider client={client}>{screens}</QueryClientProvider>)
 })

@@ -76,6 +76,7 @@ export const Menu = ({
   label,
   float,
   isOpenAtFirst = false,
+  isFocusedAtFirst = false,
 }: {
   items: readonly MenuItem[]
   children?: ReactNode
@@ -84,6 +85,7 @@ export const Menu = ({
   label?: string
   float?: Float
   isOpenAtFirst?: boolean
+  isFocusedAtFirst?: boolean
 }) => {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const box = useRef<HTMLDivElement>(null)
@@ -109,6 +111,7 @@ export const Menu = ({
         className={className}
         aria-label={label}
         title={label}
+        autoFocus={isFocusedAtFirst}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}

@@ -25,7 +25,7 @@ const part = <T, K extends QueryKey, Read>(
   use: (isSeen: boolean) => Read,
 ) => ({ isSeen, ask: () => client.ensureQueryData({ ...query, revalidateIfStale: true }), use })
 
-/** What the board is made of. The build names the same calls to browsers, by the same permissions (vite.early.ts). */
+/** What the board is made of. The build names the same calls to browsers, by the same permissions (vite.pages.ts). */
 export const boardParts = {
   totals: part(
     () => true,

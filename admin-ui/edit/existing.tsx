@@ -16,6 +16,7 @@ import { publicPathOf, type ScreenOverrides } from '../list/screen.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { PublishingWord } from '../publishing/publishing-word.tsx'
 import { formOf } from '../forms.ts'
+import { Actions } from './actions.tsx'
 import { useIsGone } from './history/use-history.ts'
 import { lockedByState } from './locked.ts'
 import { Rail } from './rail.tsx'
@@ -26,9 +27,6 @@ import { recordQuery } from './save/record-query.ts'
 
 // Few records are shown by links.
 const PreviewLinks = lazy(async () => ({ default: (await import('../publishing/preview-links.tsx')).PreviewLinks }))
-
-// Nothing is done to a record before it is shown; the place of the button is there from the start.
-const RecordActions = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).RecordActions }))
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 
@@ -71,12 +69,6 @@ const useOpened = ({ resource, overrides }: Shared) => {
   // What stands beside a form is asked for by calls that auditors may not make.
   const isReader = can(me, `r-${resource.area}`)
   return (row: Row) => {
-    // Few of those that there is one of have any.
-    const noActions = !resource.isSingleton && (
-      <button type="button" className="btn" disabled>
-        {t('Actions')}
-      </button>
-    )
     const locked = lock?.(row, me) ?? lockedByState(resource, row)
     const head = resource.isSingleton
       ? { title: t(areas[resource.area ?? '']?.title ?? resource.label) }
@@ -101,9 +93,7 @@ const useOpened = ({ resource, overrides }: Shared) => {
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (
-        <Suspense fallback={noActions}>
-          <RecordActions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
-        </Suspense>
+        <Actions {...{ resource, overrides, row, form }} back={listPath(resource.name)} />
       ),
     }
   }

@@ -17,14 +17,12 @@ import { asPicture, type FieldValue } from './fields/field-values.ts'
 import { preloadWidgets } from './fields/widgets.tsx'
 import { valuesOf } from './form-values.ts'
 import { beginOpening } from './opening.ts'
+import { historyQuery } from './history/use-history.ts'
 import { newKey } from './record-page.tsx'
 import { recordQuery } from './save/record-query.ts'
 
 // What takes longer is waited for on the screen itself.
 const patience = 200
-
-// As many as are seen without scrolling.
-const ahead = 2
 
 const linksIn = (value: FieldValue): string[] => {
   const picture = asPicture(value)
@@ -32,14 +30,14 @@ const linksIn = (value: FieldValue): string[] => {
   return typeof value === 'object' && value ? Object.values(value).flatMap(linksIn) : []
 }
 
-// A picture is the largest of what a form shows, and it takes a round of its own.
-const fetchPictures = (resource: Resource, row: Row) => {
+// The first picture is the largest of what a form shows, and it takes a round of its own; others would share the line with it.
+const fetchPicture = (resource: Resource, row: Row) => {
   const values = valuesOf(resource, row)
-  const links = Object.entries(resource.fields).flatMap(([name, field]) => {
+  const [link] = Object.entries(resource.fields).flatMap(([name, field]) => {
     const kinds = fieldsWithin(field).map(({ kind }) => kind)
     return kinds.includes('picture') && !kinds.includes('file') ? linksIn(values[name] ?? null) : []
   })
-  for (const link of links.slice(0, ahead)) Object.assign(new Image(), { fetchPriority: 'high', src: link })
+  if (link) Object.assign(new Image(), { fetchPriority: 'high', src: link })
 }
 
 const findKept = async (resource: Resource, me: Me | null, row: Row, asked: string | null) => {
@@ -57,7 +55,8 @@ const openRecord = async (resource: Resource, me: Me | null, key: string, { sign
   const row = await client.ensureQueryData(recordQuery(resource, key)).catch(() => null)
   if (!row) return
   const asks = formOf(resource).asks ?? resource
-  fetchPictures(asks, row)
+  fetchPicture(asks, row)
+  void client.prefetchQuery(historyQuery(resource.name, row.id))
   Object.assign(opening, await findKept(asks, me, row, new URL(url).searchParams.get('draft')))
 }
 

@@ -1,13 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import type { Resource } from '../../domain/resource.ts'
-import { PleaseWait } from '../../ui-shared/states.tsx'
 import { actorNameOf, type Row } from '../list/row.ts'
+import { History } from './history/history.tsx'
 import { useHistory } from './history/use-history.ts'
-
-// Loaded while the entries are on the way.
-const History = lazy(async () => ({ default: (await import('./history/history.tsx')).History }))
 
 /** What is known of a record beside its fields, what a screen adds to that, and what happened to it. */
 export const Rail = ({ resource, row, children }: { resource: Resource; row: Row; children?: ReactNode }) => {
@@ -39,9 +36,7 @@ export const Rail = ({ resource, row, children }: { resource: Resource; row: Row
       {children}
       <section>
         <h2 className="caps">{t('History')}</h2>
-        <Suspense fallback={<PleaseWait />}>
-          <History resource={resource} record={row.id} entries={entries} error={error} onRetry={() => void refetch()} />
-        </Suspense>
+        <History resource={resource} record={row.id} entries={entries} error={error} onRetry={() => void refetch()} />
       </section>
     </aside>
   )

@@ -12,7 +12,7 @@ const dayFrom = (days: number): string =>
 export const refusedQuery = queryOptions({
   queryKey: ['schedule', 'refused'],
   queryFn: async ({ signal }) => {
-    // By whole days, so that the address of the call is known ahead (vite.early.ts).
+    // By whole days, so that the address of the call is known ahead (vite.pages.ts).
     const { data } = await readCalendar({ from: dayFrom(-refusedDays), until: dayFrom(1), state: 'failed' }, signal)
     return data.toReversed()
   },

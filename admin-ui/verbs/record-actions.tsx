@@ -11,6 +11,7 @@ import { useRecordMenu } from './use-record-menu.ts'
 export const RecordActions = ({
   back,
   form,
+  begun,
   ...about
 }: {
   resource: Resource
@@ -18,6 +19,8 @@ export const RecordActions = ({
   row: Row
   back: string
   form: () => FormWays | null
+  /** What was done to the button before the list behind it was there. */
+  begun: { isFocused: boolean; isOpen: boolean }
 }) => {
   const navigate = useNavigate()
   const onDeleted = async () => {
@@ -25,5 +28,11 @@ export const RecordActions = ({
     await navigate(back)
   }
   const items = useRecordMenu({ ...about, onDeleted, form })
-  return items.length > 0 && <Menu items={items}>{t('Actions')}</Menu>
+  return (
+    items.length > 0 && (
+      <Menu items={items} isOpenAtFirst={begun.isOpen} isFocusedAtFirst={begun.isFocused}>
+        {t('Actions')}
+      </Menu>
+    )
+  )
 }

@@ -119,7 +119,7 @@ export const addApps = async (
     // Of another moment the page asks for other answers.
     const isNow = !request.url.includes('as_of=')
     const perms = isNow && isSignedIn && name === 'admin' ? await soon(permsOf(request)) : null
-    const links = isNow ? early[name](path, isSignedIn, perms) : ''
+    const links = isNow ? early[name](request.url, isSignedIn, perms) : ''
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')

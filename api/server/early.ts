@@ -10,6 +10,7 @@ const earlySchema = z.array(
     at: z.string(),
     files: z.array(z.string()),
     answers: z.array(z.string()),
+    listed: z.array(z.string()),
     soon: shownSchema,
     shown: shownSchema,
   }),
@@ -45,26 +46,29 @@ const linksFor = (shown: z.infer<typeof shownSchema>) => {
 
 /**
  * What the head of a page says of files and answers that its screen asks for once the first script runs, so that a browser fetches them
- * beside that script: by the path, and whether somebody is signed in. Read from what the build wrote (vite.early.ts).
+ * beside that script: by the page's address, and whether somebody is signed in. Read from what the build wrote (vite.early.ts).
  */
 export const earlyLinks = async (
   dist: string,
   app: 'admin' | 'portal',
-): Promise<(path: string, isSignedIn: boolean, perms: Permissions) => string> => {
+): Promise<(url: string, isSignedIn: boolean, perms: Permissions) => string> => {
   const table = earlySchema
     .parse(JSON.parse(await readFile(join(dist, app, 'early.json'), 'utf8')))
-    .map(({ at, files, answers, soon, shown }) => ({
+    .map(({ at, files, answers, listed, soon, shown }) => ({
       at: new RegExp(at),
       isForAnyone: answers.length === 0,
       answers: answers.map(answerLink).join(''),
+      listed: listed.map(answerLink).join(''),
       soon: linksFor(soon),
       files: files.map((file) => linkOf(app, file)).join(''),
       shown: linksFor(shown),
     }))
-  return (path, isSignedIn, perms) => {
+  return (url, isSignedIn, perms) => {
+    const [path = '/', query] = url.split('?')
     const found = table.find(({ at }) => at.test(path))
     if (!found || !(found.isForAnyone || isSignedIn)) return ''
-    const links = [found.answers, found.soon(perms), found.files, found.shown(perms)]
+    const listed = query === undefined ? found.listed : ''
+    const links = [found.answers, listed, found.soon(perms), found.files, found.shown(perms)]
     return dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
   }
 }

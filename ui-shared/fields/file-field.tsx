@@ -33,7 +33,7 @@ const Preview = ({
   if (picture)
     return (
       <div className={isWhole ? 'pic whole' : 'pic'}>
-        <img src={picture.link} alt={t('Preview')} style={focusStyle(focus)} onError={onError} />
+        <img src={picture.link} alt={t('Preview')} style={focusStyle(focus)} decoding="sync" onError={onError} />
       </div>
     )
   if (seed === undefined) return <div className="pic empty">{t('No picture')}</div>

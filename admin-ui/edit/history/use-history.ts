@@ -32,13 +32,14 @@ export const fetchHistory = (resource: string, id: number, query: Query, signal:
 // More than a glance takes; all of them have a screen of their own.
 const most = 50
 
-const historyQuery = (resource: string, id: number) =>
+/** What happened to a record lately, newest first. */
+export const historyQuery = (resource: string, id: number) =>
   queryOptions({
     queryKey: [resource, 'history', id],
     queryFn: async ({ signal }) => (await fetchHistory(resource, id, { limit: most }, signal)).data,
   })
 
-/** What happened to a record lately, newest first. */
+/** The same, for a screen. */
 export const useHistory = (resource: string, id: number) => useQuery(historyQuery(resource, id))
 
 /** True once a record that is shown was deleted: its history says so, or is gone with it for whoever may not read Trash. */

@@ -21,7 +21,7 @@ const callsOf = async (fits: (one: Account) => boolean, path: string, heading: s
   await settled(page)
   const named: string[] = []
   await page.route(
-    (url) => url.pathname === path,
+    (url) => url.pathname + url.search === path,
     async (route) => {
       const answer = await route.fetch()
       const html = await answer.text()
@@ -59,6 +59,13 @@ it.each([
   ['/dashboard/post', administrator, /^post/i],
   ['/', employee, 'Latest posts'],
   ['/post', employee, 'News'],
+  ['/gallery', employee, /./],
+  ['/gallery?page=2', employee, /./],
+  ['/jobs', employee, /./],
+  ['/employee', employee, /./],
+  ['/employee?by=division', employee, /./],
+  ['/request', employee, /./],
+  ['/profile/requests', employee, /./],
 ] as const)(
   'names nothing at %s that its screen does not ask for',
   async (path, fits, heading) => {
