@@ -2,7 +2,7 @@ import { hasScreens } from './admin-ui/resource-entry.ts'
 import { resources } from './domain/catalog.ts'
 import type { FieldKind } from './domain/fields/field.ts'
 import { fieldsWithin } from './domain/fields/walk.ts'
-import type { Resource } from './domain/resource.ts'
+import { type Resource, singletonId } from './domain/resource.ts'
 
 type Shown = readonly [answer: string, ...permissions: string[]]
 
@@ -90,7 +90,11 @@ const forms: readonly Early[] = resources
 
 const singletons: readonly Early[] = resources
   .filter((one) => hasScreens(one) && one.isSingleton)
-  .map((one) => formOf('admin-ui/edit/singleton-route.tsx', one, `^/dashboard/${one.name}/?$`, `/api/${one.name}`))
+  .map((one) => {
+    const form = formOf('admin-ui/edit/singleton-route.tsx', one, `^/dashboard/${one.name}/?$`, `/api/${one.name}`)
+    const history: Shown = [`/api/${one.name}/${singletonId}/history?limit=50`, `r-${one.area}`, 'r-audit']
+    return { ...form, soon: [...(form.soon ?? []), history] }
+  })
 
 const rare = (path: string, file: string): Early => ({
   at: `^/dashboard/${path}/?$`,

@@ -54,7 +54,7 @@ const adminGroups = [
   door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|use-preload|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.use-preload|api.(answers|says)|fields.(field|select))/,
     priority: 3,
   },
   // The pages for signing in neither ask nor tell anything above the page.

@@ -56,8 +56,10 @@ const openRecord = async (resource: Resource, me: Me | null, key: string, { sign
   if (!row) return
   const asks = formOf(resource).asks ?? resource
   fetchPicture(asks, row)
-  void client.prefetchQuery(historyQuery(resource.name, row.id))
+  const history = client.prefetchQuery(historyQuery(resource.name, row.id))
   Object.assign(opening, await findKept(asks, me, row, new URL(url).searchParams.get('draft')))
+  // Asked for with the page, whose address says which record it is.
+  if (resource.isSingleton) await history
 }
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
-import { usePreload } from '../../ui-shared/use-preload.ts'
+import { usePreload } from '../../ui-shared/parts/use-preload.ts'
 import type { BulkProps } from './more/bulk-acts.tsx'
 import type { Selection } from './selection.ts'
 

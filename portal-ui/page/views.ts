@@ -1,14 +1,12 @@
-import type { PageView } from './page-view.ts'
+import { part } from '../../ui-shared/parts/part.tsx'
 
-type LoadedView = { default: PageView }
+const gallery = part(async () => (await import('./gallery-detail.tsx')).GalleryDetail)
+const content = part(async () => (await import('./content-page.tsx')).ContentPage)
+const form = part(async () => (await import('../send/iso-form.tsx')).IsoForm)
+const job = part(async () => (await import('./job-detail.tsx')).JobDetail)
 
-/** The code that draws a page, by its type (docs/specification/portal.md#addresses). */
-export const pageViews: Readonly<Record<string, () => Promise<LoadedView>>> = {
-  gallery: async () => ({ default: (await import('./gallery-detail.tsx')).GalleryDetail }),
-  content: async () => ({ default: (await import('./content-page.tsx')).ContentPage }),
-  form: async () => ({ default: (await import('../send/iso-form.tsx')).IsoForm }),
-  job: async () => ({ default: (await import('./job-detail.tsx')).JobDetail }),
-}
+/** What draws a page, by its type (docs/specification/portal.md#addresses). */
+export const pageViews: Readonly<Record<string, typeof gallery>> = { gallery, content, form, job }
 
 /** Loads the code of a type ahead; the screen says so when that fails. */
-export const loadView = (type: string): Promise<unknown> | undefined => pageViews[type]?.().catch(() => undefined)
+export const loadView = (type: string): Promise<unknown> | undefined => pageViews[type]?.load().catch(() => undefined)

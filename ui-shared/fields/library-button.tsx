@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../i18n.ts'
-import { usePreload } from '../use-preload.ts'
+import { usePreload } from '../parts/use-preload.ts'
 import type { Picture } from './picture.ts'
 
 const loadLibrary = () => import('./library-dialog.tsx')

@@ -3,6 +3,7 @@ import { fieldsWithin } from '../../../domain/fields/walk.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { part } from '../../../ui-shared/parts/part.tsx'
 import { EarlyText } from '../text/early-text.tsx'
 import { FileWidget } from './file-widget.tsx'
 import { ReferenceField } from './reference-field.tsx'
@@ -19,17 +20,18 @@ import {
 import type { WidgetProps } from './widget-props.ts'
 
 // What is large or rare is loaded with the forms that have it.
-const load = {
-  html: () => import('./editor-field.tsx'),
-  references: () => import('./references-field.tsx'),
-  permissions: () => import('./permissions-field.tsx'),
-  link: () => import('../links/link-widget.tsx'),
-  secret: () => import('./secret-widget.tsx'),
-  object: () => import('./object-field.tsx'),
-  list: () => import('./list-field.tsx'),
-  tree: () => import('./tree-field.tsx'),
+const parts = {
+  references: part(async () => (await import('./references-field.tsx')).ReferencesField),
+  permissions: part(async () => (await import('./permissions-field.tsx')).PermissionsField),
+  link: part(async () => (await import('../links/link-widget.tsx')).LinkWidget),
+  secret: part(async () => (await import('./secret-widget.tsx')).SecretWidget),
+  object: part(async () => (await import('./object-field.tsx')).ObjectField),
+  list: part(async () => (await import('./list-field.tsx')).ListField),
+  tree: part(async () => (await import('./tree-field.tsx')).TreeField),
 }
-const isLoaded = (kind: FieldKind): kind is keyof typeof load => Object.hasOwn(load, kind)
+const isPart = (kind: FieldKind): kind is keyof typeof parts => Object.hasOwn(parts, kind)
+
+const loadEditor = () => import('./editor-field.tsx')
 
 /** Loads what the form of a resource is drawn with. Its editor is large, and not waited for; `isFirst`: it comes behind the first paint. */
 export const preloadWidgets = async (resource: Resource, isFirst: boolean): Promise<void> => {
@@ -39,8 +41,8 @@ export const preloadWidgets = async (resource: Resource, isFirst: boolean): Prom
       .map(({ kind }) => kind),
   )
   // A failed load shows where the control is drawn.
-  if (!isFirst && kinds.has('html')) load.html().catch(() => undefined)
-  await Promise.allSettled([...kinds].flatMap((kind) => (isLoaded(kind) && kind !== 'html' ? [load[kind]()] : [])))
+  if (!isFirst && kinds.has('html')) loadEditor().catch(() => undefined)
+  await Promise.allSettled([...kinds].flatMap((kind) => (isPart(kind) ? [parts[kind].load()] : [])))
 }
 
 // A tab in the background paints nothing.
@@ -53,20 +55,12 @@ const painted = () =>
 // Large, so it waits until the text can be read.
 const EditorField = lazy(async () => {
   await painted()
-  return { default: (await load.html()).EditorField }
+  return { default: (await loadEditor()).EditorField }
 })
-const ReferencesField = lazy(async () => ({ default: (await load.references()).ReferencesField }))
-const PermissionsField = lazy(async () => ({ default: (await load.permissions()).PermissionsField }))
-const LinkWidget = lazy(async () => ({ default: (await load.link()).LinkWidget }))
-const SecretWidget = lazy(async () => ({ default: (await load.secret()).SecretWidget }))
-const ObjectField = lazy(async () => ({ default: (await load.object()).ObjectField }))
-const ListField = lazy(async () => ({ default: (await load.list()).ListField }))
-const TreeField = lazy(async () => ({ default: (await load.tree()).TreeField }))
-
 const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = {
   text: TextWidget,
   email: TextWidget,
-  link: (props) => <LinkWidget {...props} />,
+  link: parts.link.Part,
   integer: TextWidget,
   decimal: DecimalWidget,
   longText: AreaWidget,
@@ -79,15 +73,15 @@ const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = 
   picture: FileWidget,
   file: FileWidget,
   reference: ReferenceField,
-  references: (props) => <ReferencesField {...props} />,
+  references: parts.references.Part,
   choice: ChoiceWidget,
   // Verbs change it; the form shows it as a given one (given-field.tsx).
   state: () => null,
-  permissions: (props) => <PermissionsField {...props} />,
-  secret: (props) => <SecretWidget {...props} />,
-  object: (props) => <ObjectField {...props} />,
-  list: (props) => <ListField {...props} />,
-  tree: (props) => <TreeField {...props} />,
+  permissions: parts.permissions.Part,
+  secret: parts.secret.Part,
+  object: parts.object.Part,
+  list: parts.list.Part,
+  tree: parts.tree.Part,
 }
 
 const PartWait = ({ field }: WidgetProps) => (
@@ -105,7 +99,7 @@ export const Widget = ({ own, look, ...props }: WidgetProps & Own) => {
   const Wait = props.field.kind === 'html' ? EarlyText : PartWait
   return (
     <div className={look ? `spot ${look}` : 'spot'} data-path={props.path}>
-      {own || isLoaded(props.field.kind) ? (
+      {own || props.field.kind === 'html' || isPart(props.field.kind) ? (
         <Suspense fallback={<Wait {...props} />}>
           <Kind {...props} />
         </Suspense>
