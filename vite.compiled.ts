@@ -5,6 +5,9 @@ import * as z from 'zod'
 // of other files until it is called.
 const whole = '//# allFunctionsCalledOnLoad\n'
 
+// In a smaller file there is less to compile than the line costs.
+const least = 8_000
+
 const earlySchema = z.array(z.object({ files: z.array(z.string()) }))
 
 /** Marks what first screens are made of, the first script and the files that early.json names, to be compiled whole while it arrives. */
@@ -20,7 +23,8 @@ export const compiledWhole = (): Plugin => ({
       if (table?.type !== 'asset') return
       const early = new Set(earlySchema.parse(JSON.parse(String(table.source))).flatMap(({ files }) => files))
       for (const one of Object.values(bundle))
-        if (one.type === 'chunk' && (one.isEntry || early.has(one.fileName))) one.code = whole + one.code
+        if (one.type === 'chunk' && one.code.length > least && (one.isEntry || early.has(one.fileName)))
+          one.code = whole + one.code
     },
   },
 })

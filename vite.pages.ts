@@ -17,9 +17,9 @@ export type Early = {
   answers?: readonly string[]
   /** The same, only of an address without a query: the first page of a list. */
   listed?: readonly string[]
-  /** What only some are shown, by any of these permissions (none: by whoever has one), after the files. */
+  /** What only some are shown, by any of these permissions (none: by whoever has one), after the files and of an address without a query. */
   shown?: readonly Shown[]
-  /** The same, before the files: what a screen asks for next to what this answers. */
+  /** The same, before the files and of any address: what a screen asks for next to what this answers. */
   soon?: readonly Shown[]
 }
 

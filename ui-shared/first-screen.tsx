@@ -1,4 +1,4 @@
-import { type ReactNode, StrictMode, useEffect, useState } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { type DataRouter, RouterProvider } from 'react-router-dom'
 import { startLanguage } from './language/language.ts'
 
@@ -23,14 +23,6 @@ const firstScreen = async (router: DataRouter): Promise<void> => {
   })
 }
 
-// React draws what a router shows next in slices, so that what is pressed meanwhile is answered between them. That takes longer, and
-// on the first screen there is nothing to press yet: it is drawn in one go.
-const Screens = ({ router }: { router: DataRouter }) => {
-  const [isFirst, setFirst] = useState(!router.state.initialized)
-  useEffect(() => router.subscribe(({ initialized }) => setFirst(!initialized)), [router])
-  return <RouterProvider router={router} {...(isFirst ? { useTransitions: false } : {})} />
-}
-
 /** Draws an app into its element, once its first screen can be drawn; `around` puts the screens into what they need. */
 export const drawApp = async (
   root: Element,
@@ -38,5 +30,17 @@ export const drawApp = async (
   around: (screens: ReactNode) => ReactNode = (screens) => screens,
 ): Promise<void> => {
   const [{ createRoot }] = await Promise.all([library, firstScreen(router)])
-  createRoot(root).render(<StrictMode>{around(<Screens router={router} />)}</StrictMode>)
+  const drawn = createRoot(root)
+  // React draws what a router shows next in slices, so that what is pressed meanwhile is answered between them. That takes longer, and
+  // on the first screen there is nothing to press yet: it is drawn in one go.
+  const draw = (isFirst: boolean) =>
+    drawn.render(
+      <StrictMode>{around(<RouterProvider router={router} {...(isFirst && { useTransitions: false })} />)}</StrictMode>,
+    )
+  draw(!router.state.initialized)
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return
+    stop()
+    draw(false)
+  })
 }

@@ -13,17 +13,11 @@ const step: Readonly<Record<string, (index: number, count: number) => number>> =
   End: (_index, count) => count - 1,
 }
 
-const MenuList = ({
-  id,
-  items,
-  float,
-  onDone,
-}: {
-  id: string
-  items: readonly MenuItem[]
-  float: Float | undefined
-  onDone: (backToButton: boolean) => void
-}) => {
+/** An open menu: `onDone` closes it, and gives the focus back to its button. */
+export type OpenMenu = { id: string; float: Float | undefined; onDone: (backToButton: boolean) => void }
+
+/** The list of an open menu. */
+export const MenuList = ({ id, items, float, onDone }: OpenMenu & { items: readonly MenuItem[] }) => {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (list.current && float ? float(list.current) : undefined), [float])
   const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
@@ -67,25 +61,28 @@ const MenuList = ({
   )
 }
 
-/** A button that opens a list of things to do, named by `children` or `label`. `float` holds the list above what would cut it off. */
+/**
+ * A button that opens a list of things to do, named by `children` or `label`. `float` holds the list above what would cut it off. `list` draws the list
+ * in place of `items`, also while it is closed (null): pressed before it is loaded, it opens once it is, unless somebody went on meanwhile.
+ */
 export const Menu = ({
-  items,
+  items = [],
+  list,
   children,
   className = 'btn',
   icon = 'down',
   label,
   float,
   isOpenAtFirst = false,
-  isFocusedAtFirst = false,
 }: {
-  items: readonly MenuItem[]
+  items?: readonly MenuItem[]
+  list?: (open: OpenMenu | null) => ReactNode
   children?: ReactNode
   className?: string
   icon?: IconName
   label?: string
   float?: Float
   isOpenAtFirst?: boolean
-  isFocusedAtFirst?: boolean
 }) => {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const box = useRef<HTMLDivElement>(null)
@@ -103,6 +100,10 @@ export const Menu = ({
     setOpen(false)
     if (backToButton) button.current?.focus()
   }
+  const closeUnseen = () => {
+    if (!box.current?.querySelector('[role=menu]')) setOpen(false)
+  }
+  const open = { id, float, onDone: close }
   return (
     <div className="menu-box" ref={box}>
       <button
@@ -111,16 +112,16 @@ export const Menu = ({
         className={className}
         aria-label={label}
         title={label}
-        autoFocus={isFocusedAtFirst}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
+        onBlur={closeUnseen}
       >
         {children}
         <Icon name={icon} />
       </button>
-      {isOpen && <MenuList {...{ id, items, float }} onDone={close} />}
+      {list ? list(isOpen ? open : null) : isOpen && <MenuList items={items} {...open} />}
     </div>
   )
 }

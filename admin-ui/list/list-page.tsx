@@ -109,7 +109,7 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
   const me = useMe()
   const { page, rows, total, selection, state, change } = list
   const focus = useKeptFocus()
-  const { looked, setLooked, onKeyDown } = useLook(rows, overrides.openAt)
+  const { looked, setLooked, openLook, onKeyDown } = useLook(rows, overrides.openAt)
   const isInTrash = state.status === 'deleted'
   const { hidden } = preferences
   const columns = useMemo(
@@ -123,8 +123,8 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
     [resource, overrides, isInTrash, list.search, hidden, rows, state.keyword, me],
   )
   const actions = useCallback(
-    (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={setLooked} />,
-    [resource, overrides, isInTrash, setLooked],
+    (row: Row) => <RowActs {...{ resource, overrides, row, isInTrash }} onLook={openLook} />,
+    [resource, overrides, isInTrash, openLook],
   )
   const onSort = useCallback(
     (sort: string) => change({ sort: sort === resource.list.sort ? '' : sort }),

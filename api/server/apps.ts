@@ -107,6 +107,8 @@ export const addApps = async (
     if (!url.startsWith('/assets/')) return
     for (const name of [...aboutPages, 'x-request-id']) reply.removeHeader(name)
     if (url.startsWith('/assets/portal/pdf-')) reply.header('content-security-policy', pdfPolicy)
+    // HTTP/1.1 keeps a connection unless told otherwise.
+    reply.raw.removeHeader('connection')
     // Scripts are modules, which are always UTF-8.
     if (url.endsWith('.js')) reply.header('content-type', 'text/javascript')
   })

@@ -67,8 +67,15 @@ export const earlyLinks = async (
     const [path = '/', query] = url.split('?')
     const found = table.find(({ at }) => at.test(path))
     if (!found || !(found.isForAnyone || isSignedIn)) return ''
-    const listed = query === undefined ? found.listed : ''
-    const links = [found.answers, listed, found.soon(perms), found.files, found.shown(perms)]
+    // What a list shows of its first page is of use only where the address asks for no other.
+    const isPlain = query === undefined
+    const links = [
+      found.answers,
+      isPlain ? found.listed : '',
+      found.soon(perms),
+      found.files,
+      isPlain ? found.shown(perms) : '',
+    ]
     return dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
   }
 }

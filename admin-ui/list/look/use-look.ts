@@ -9,13 +9,12 @@ export const useLook = (rows: readonly Row[], openAt: ScreenOverrides['openAt'])
   const navigate = useNavigate()
   const [looked, setLook] = useState<Row | null>(null)
   const setLooked = useCallback(
-    (row: Row | null) => {
-      if (openAt && row) void navigate(openAt(row) + location.search, { state: besideList })
-      // A modal dialog restyles all that lies behind it, a tenth of a second with 100 rows: the press is painted first.
-      else startTransition(() => setLook(row))
-    },
+    (row: Row | null) =>
+      openAt && row ? void navigate(openAt(row) + location.search, { state: besideList }) : setLook(row),
     [navigate, openAt],
   )
+  // A modal dialog restyles all that lies behind it, a tenth of a second with 100 rows: the press is painted first.
+  const openLook = useCallback((row: Row) => startTransition(() => setLooked(row)), [setLooked])
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a.title')) return
@@ -23,7 +22,7 @@ export const useLook = (rows: readonly Row[], openAt: ScreenOverrides['openAt'])
     const row = rows[line?.parentElement ? [...line.parentElement.children].indexOf(line) : -1]
     if (!row) return
     event.preventDefault()
-    setLooked(row)
+    openLook(row)
   }
-  return { looked, setLooked, onKeyDown }
+  return { looked, setLooked, openLook, onKeyDown }
 }

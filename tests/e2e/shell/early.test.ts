@@ -57,6 +57,7 @@ it.each([
 
 it.each([
   ['/dashboard/post', administrator, /^post/i],
+  ['/dashboard/post?status=inactive', administrator, /^post/i],
   ['/dashboard/configuration', administrator, 'Configuration'],
   ['/', employee, 'Latest posts'],
   ['/post', employee, 'News'],
