@@ -38,6 +38,7 @@ export const drawApp = async (
       <StrictMode>{around(<RouterProvider router={router} {...(isFirst && { useTransitions: false })} />)}</StrictMode>,
     )
   draw(!router.state.initialized)
+  if (router.state.initialized) return
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return
     stop()
