@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import type { Acted } from '../verbs/record-actions.tsx'
@@ -6,6 +6,24 @@ import type { Acted } from '../verbs/record-actions.tsx'
 // Behind the form; the button is there from the start.
 const ActionList = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).ActionList }))
 const RecordActions = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).RecordActions }))
+
+const EarlyActions = (acted: Acted) => {
+  const [isEmpty, setEmpty] = useState(false)
+  return (
+    // Who may do nothing has no button; what it would open is known once it is loaded.
+    <div hidden={isEmpty}>
+      <Menu
+        list={(open) => (
+          <Suspense>
+            <ActionList {...acted} open={open} onEmpty={setEmpty} />
+          </Suspense>
+        )}
+      >
+        {t('Actions')}
+      </Menu>
+    </div>
+  )
+}
 
 /** The Actions of an edit screen. */
 export const Actions = (acted: Acted) =>
@@ -15,13 +33,5 @@ export const Actions = (acted: Acted) =>
       <RecordActions {...acted} />
     </Suspense>
   ) : (
-    <Menu
-      list={(open) => (
-        <Suspense>
-          <ActionList {...acted} open={open} />
-        </Suspense>
-      )}
-    >
-      {t('Actions')}
-    </Menu>
+    <EarlyActions {...acted} />
   )

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
@@ -25,10 +26,16 @@ const useActions = ({ back, form, ...about }: Acted) => {
   return useRecordMenu({ ...about, onDeleted, form })
 }
 
-/** The list of the Actions of an edit screen; nothing while it is closed. */
-export const ActionList = ({ open, ...acted }: Acted & { open: OpenMenu | null }) => {
+/** The list of the Actions of an edit screen; nothing while it is closed. `onEmpty` is told whether there is anything to be done. */
+export const ActionList = ({
+  open,
+  onEmpty,
+  ...acted
+}: Acted & { open: OpenMenu | null; onEmpty: (isEmpty: boolean) => void }) => {
   const items = useActions(acted)
-  return open && <MenuList items={items} {...open} />
+  const isEmpty = items.length === 0
+  useEffect(() => onEmpty(isEmpty), [onEmpty, isEmpty])
+  return open && !isEmpty && <MenuList items={items} {...open} />
 }
 
 /** The Actions of a screen that has few or none. */

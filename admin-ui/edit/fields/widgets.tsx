@@ -57,6 +57,7 @@ const EditorField = lazy(async () => {
   await painted()
   return { default: (await loadEditor()).EditorField }
 })
+
 const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = {
   text: TextWidget,
   email: TextWidget,

@@ -191,6 +191,17 @@ it('asks in a dialog for what a verb needs, and offers verbs by state', async ()
   expect(staff.faults).toEqual([])
 }, 60_000)
 
+it('has no button of what can be done for whoever may do nothing', async () => {
+  const reader = await stage.signIn(['r-category'])
+  await reader.page.goto('/dashboard/category')
+  await reader.page.getByRole('link', { name: 'Wood' }).click()
+  await reader.page.getByRole('heading', { name: 'Wood' }).waitFor()
+  await expect.poll(() => reader.page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0)
+  await page.goto('/dashboard/tender/chairs')
+  await page.getByRole('button', { name: 'Actions', exact: true }).waitFor()
+  await reader.context.close()
+}, 60_000)
+
 it.each([
   [360, false],
   [1440, true],
