@@ -54,10 +54,13 @@ describe('while the database does not let anybody in', () => {
   it('keeps the latest failures with their times, and says how many it could not keep', {
     timeout: 60_000,
   }, async () => {
-    const debug = debugLog(atrium.services.pool, 50)
+    // With one connection, what is asked after a try to write is answered after it.
+    const pool = new pg.Pool({ connectionString: atrium.database.url, max: 1 })
+    const debug = debugLog(pool, 50)
     const began = Date.now()
     await away(atrium.database, async () => {
       for (let at = 0; at < 620; at += 1) debug.note({ level: 'error', message: `kept back ${at}` })
+      await expect(pool.query('select 1')).rejects.toThrow()
     })
     const ended = Date.now()
     const kept = async () =>
@@ -76,6 +79,7 @@ describe('while the database does not let anybody in', () => {
     expect(rows[0]?.at.getTime()).toBeGreaterThanOrEqual(began)
     expect(rows[0]?.at.getTime()).toBeLessThanOrEqual(ended)
     await debug.close()
+    await pool.end()
   })
 })
 
