@@ -74,6 +74,10 @@ const formOf = (file: string, { name, area, fields }: Resource, at: string, answ
   soon: [[answer, `r-${area}`, 'r-audit']],
 })
 
+const creates: readonly Early[] = resources
+  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
+  .map((one) => ({ ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''), soon: [] }))
+
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'
 
@@ -88,12 +92,16 @@ const forms: readonly Early[] = resources
     ),
   )
 
+// What the own controls of a form ask for (`prepare` in admin-ui/edit/form-overrides.ts).
+const asked: Readonly<Record<string, readonly string[]>> = { menubar: ['/api/utility/menubar_data'] }
+
 const singletons: readonly Early[] = resources
   .filter((one) => hasScreens(one) && one.isSingleton)
   .map((one) => {
     const form = formOf('admin-ui/edit/singleton-route.tsx', one, `^/dashboard/${one.name}/?$`, `/api/${one.name}`)
-    const history: Shown = [`/api/${one.name}/${singletonId}/history?limit=50`, `r-${one.area}`, 'r-audit']
-    return { ...form, soon: [...(form.soon ?? []), history] }
+    const addresses = [`/api/${one.name}/${singletonId}/history?limit=50`, ...(asked[one.name] ?? [])]
+    const more = addresses.map((address): Shown => [address, `r-${one.area}`, 'r-audit'])
+    return { ...form, soon: [...(form.soon ?? []), ...more] }
   })
 
 const rare = (path: string, file: string): Early => ({
@@ -119,6 +127,7 @@ const admin: readonly Early[] = [
     ],
   },
   ...lists,
+  ...creates,
   ...forms,
   ...singletons,
   rare('activity_trail', 'admin-ui/log/activity-page.tsx'),

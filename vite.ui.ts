@@ -54,19 +54,13 @@ const adminGroups = [
   door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.use-preload|api.(answers|says)|fields.(field|select))/,
+    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.use-preload|api.(answers|says)|fields.(field|select|text-field|switch))/,
     priority: 3,
   },
-  // The pages for signing in neither ask nor tell anything above the page.
-  { name: 'told', test: /ui-shared.(overlay(?!.unkept)|date|relative-time)/, priority: 3 },
-  {
-    name: 'records',
-    test: /admin-ui.(list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.(publishing-word|reviewed)\.|shell.page-head|edit.save.record-query)|ui-shared.moment-address|domain.filters/,
-    priority: 2,
-  },
+  // What every page of the back office has around its screen, and what its lists and forms have in common.
   {
     name: 'frame',
-    test: /admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|inbox.unread|edit.save.held-form)|tanstack(?!.*(useQueries|queriesObserver))/,
+    test: /ui-shared.(overlay(?!.unkept)|date|relative-time|moment-address)|admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|inbox.unread|edit.save.(held-form|record-query)|list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.(publishing-word|reviewed)\.)|tanstack(?!.*(useQueries|queriesObserver))|domain.filters/,
     priority: 2,
   },
   { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
@@ -83,37 +77,29 @@ const adminGroups = [
     test: /admin-ui.list.(filters.(sort-select|field-filter|one-of|author-filter)|bulk-bar|list-foot|views.view-button)|day-range-button/,
     priority: 1,
   },
-  // Forms of a few texts, such as signing in, have these alone.
-  { name: 'text-field', test: /ui-shared.fields.(text-field|switch)/, priority: 2 },
-  {
-    name: 'saving',
-    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|record-query|leave-guard)\.|merge.merge\.|locked|history.use-history)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept)\.|domain.publishing\./,
-    priority: 1,
-  },
-  // What every form draws with; named one by one, these files would cost each list more than they pack to.
+  // What every form is drawn and saved with: named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.edit.(form-layout|form-values|fields.(simple-widgets|widget-props|choices))|ui-shared.(fields.(local-time|library-button)|api.send-with-progress|drawings.picture)/,
+    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|leave-guard)\.|merge.merge\.|locked|history.use-history|form-layout|form-values|fields.(simple-widgets|widget-props|choices|object-field|given\.)|open-form\.|record-page\.|record-route\.)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept|fields.(local-time|library-button)|api.send-with-progress|drawings.picture)\.|domain.publishing\./,
     priority: 1,
   },
   // Of the form of a record, what other screens need as well.
   { name: 'edit', test: /admin-ui.styles.edit\.css/, priority: 3 },
   { name: 'suggest', test: /suggest-box|link-suggestions/, priority: 2 },
+  { name: 'sortable', test: /dnd-kit|ui-shared.sortable.(drag|row-button)|edit.fields.moved/, priority: 2 },
   // What the trail, and the logs like it, are drawn with.
   {
     name: 'log',
     test: /admin-ui.(log.(log-sheet|log-state|log-filters|actor-filter|moments|filter-bar)|sheets.download|jobs.job-words)\./,
     priority: 1,
   },
+  // Before the forms, which load these and would take them along: lists have a declaration, some have numbers, and the trail has both.
+  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
   {
     name: 'values',
     test: /tanstack.*(useQueries|queriesObserver)|admin-ui.diff.(readable|value-lines)|domain.shapes.action-names/,
-    priority: 1,
+    priority: 2,
   },
-  // All else that a form is first drawn with.
-  { name: 'record', test: /admin-ui.edit.(open-form|record-page|record-route)\./, priority: 0 },
-  // Before the forms, which load these and would take them along: lists have a declaration, some have numbers, and the trail has both.
-  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
   { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)|domain.permission\./, priority: 3 },
 ]
 

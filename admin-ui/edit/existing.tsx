@@ -89,7 +89,11 @@ const useOpened = ({ resource, overrides }: Shared) => {
               <PreviewLinks resource={resource.name} record={row.id} />
             </Suspense>
           )}
-          {Aside && isReader && <Aside resource={resource} row={row} />}
+          {Aside && isReader && (
+            <Suspense>
+              <Aside resource={resource} row={row} />
+            </Suspense>
+          )}
         </Rail>
       ),
       actions: (form: () => FormWays | null) => (

@@ -15,7 +15,7 @@ export type AboveProps = { values: FormValues; row: Row | null }
  * Where a resource's forms differ from what its declaration gives, apart from its lists so that these do not load it.
  * `asks` is what the form asks, where that is other than what the record holds;
  * `above` stands before the fields and follows what is in them; `controls` replace the control of a field, `looks` say where one is lower than others or its picture smaller, `title` is that of the form for a new one, `submit` the button that saves, where it is not 'Submit', `aside` stands beside the form,
- * `lock` says which records stay as they are.
+ * `prepare` begins what its controls ask for before it is drawn, `lock` says which records stay as they are.
  */
 export type FormOverrides<Name extends string = string> = {
   title?: string
@@ -25,5 +25,6 @@ export type FormOverrides<Name extends string = string> = {
   looks?: Readonly<Partial<Record<Name, 'low' | 'quarter'>>>
   aside?: Cell
   above?: ComponentType<AboveProps>
+  prepare?: () => Promise<void>
   lock?: Lock
 }

@@ -75,9 +75,11 @@ export const openForm = async (
   const [me] = await Promise.all([client.ensureQueryData(meQuery), loadForm(resource)])
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
   const isThere = key !== newKey && params.parent === undefined && maySee(me, resource.area)
+  const { asks = resource, prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
-    preloadWidgets(formOf(resource).asks ?? resource, document.getElementById('content') === null),
+    isThere && prepare?.(),
+    preloadWidgets(asks, document.getElementById('content') === null),
     isThere && openRecord(resource, me, key, request),
   ])
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])

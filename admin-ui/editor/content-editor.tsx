@@ -7,6 +7,7 @@ import { usePreload } from '../../ui-shared/parts/use-preload.ts'
 import type { Content } from './code/code-fields.tsx'
 import './editor.css'
 import { Dialogs, loadDialogs } from './editor-dialogs.tsx'
+import { EditorHelp } from './editor-help.tsx'
 import { type EditorProps, type Inside, type Unshown, useEditor } from './editor-state.ts'
 // Here at once: after its key, people type on without looking.
 import { FindBar } from './find/find-bar.tsx'
@@ -141,11 +142,7 @@ const TextMode = ({ inside, props }: { inside: Inside; props: EditorProps }) => 
           listener={listenerOf(inside, props)}
         />
       </div>
-      <p className="hint editor-help" id={`${id}help`}>
-        {t(
-          'Escape, then Tab leaves the text. Shift+Enter starts a new line in the same paragraph, / a block, @ a link to a page, file or person.',
-        )}
-      </p>
+      <EditorHelp id={`${id}help`} />
       {controls && (
         <Facts
           doc={controls.view.state.doc}

@@ -6,11 +6,11 @@ import type { Resource } from '../../domain/resource.ts'
 import { givenPassword } from '../people/given-password.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
 import { lockErased } from '../people/erased.ts'
+import { NewPassword } from '../people/new-password.tsx'
+import { AbsencesField } from './absences-field.tsx'
 import { NumberControl } from './number-control.tsx'
+import { PointField } from './point-field.tsx'
 
-const PointField = lazy(async () => ({ default: (await import('./point-field.tsx')).PointField }))
-const AbsencesField = lazy(async () => ({ default: (await import('./absences-field.tsx')).AbsencesField }))
-const NewPassword = lazy(async () => ({ default: (await import('../people/new-password.tsx')).NewPassword }))
 const Aside = lazy(async () => ({ default: (await import('./employee-aside.tsx')).EmployeeAside }))
 
 // Reporting lines are asked for from both ends.

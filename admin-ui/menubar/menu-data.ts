@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { AnsweredPart } from '../../domain/fields/values.ts'
 import { contentOf, type Entry as Declared, isBroken } from '../../domain/resources/menubar.ts'
@@ -32,12 +32,14 @@ export type MenuEntry = { id: string; title: string; isOutbound: boolean; isBrok
 
 const flat = (entries: readonly Kept[]): Kept[] => entries.flatMap((one) => [one, ...flat(one.children)])
 
+export const menuDataQuery = queryOptions({
+  queryKey: ['menubar', 'sources'],
+  queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: schema, signal }),
+})
+
 /** What may be added to the menu, and which posts and pages are there for employees. */
 export const useMenuData = () => {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['menubar', 'sources'],
-    queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: schema, signal }),
-  })
+  const { data, error, refetch } = useQuery(menuDataQuery)
   const { available, menubar = [] } = data?.data ?? {}
   const entries = z.array(kept).parse(menubar)
   const { posts = [], pages = [] } = available ?? {}

@@ -5,10 +5,10 @@ import { user } from '../../domain/resources/user.ts'
 import { givenPassword } from '../people/given-password.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
 import { lockErased } from '../people/erased.ts'
+import { NewPassword } from '../people/new-password.tsx'
+import { OwnRecord } from './own-record.tsx'
 
-const NewPassword = lazy(async () => ({ default: (await import('../people/new-password.tsx')).NewPassword }))
 const UserAside = lazy(async () => ({ default: (await import('./user-aside.tsx')).UserAside }))
-const OwnRecord = lazy(async () => ({ default: (await import('./own-record.tsx')).OwnRecord }))
 
 const asks: Resource = {
   ...user,

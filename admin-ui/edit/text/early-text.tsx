@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { Field } from '../../../ui-shared/fields/field.tsx'
+import { EditorHelp } from '../../editor/editor-help.tsx'
 import { asText } from '../fields/field-values.ts'
 import { frameOf, type WidgetProps } from '../fields/widget-props.ts'
 import { handOn, type Handed } from './handed.ts'
@@ -87,6 +88,7 @@ export const EarlyText = (props: WidgetProps) => {
       {() => (
         <div className="editor-wait" ref={box} tabIndex={0} aria-busy="true" onKeyDown={type} onPointerDown={press}>
           <div>{elementsOf(asText(props.value))}</div>
+          <EditorHelp />
         </div>
       )}
     </Field>
