@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from 'vite'
 import { type Early, pages } from './vite.pages.ts'
 
-// What every page draws with (ui-shared/first-screen.tsx).
-const library = 'react-dom/client.js'
+/** What every page draws with (ui-shared/first-screen.tsx). */
+export const library = 'react-dom/client.js'
 
 type Chunk = { fileName: string; isEntry: boolean; imports: string[]; moduleIds: string[]; styles: string[] }
 

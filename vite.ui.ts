@@ -9,6 +9,7 @@ import { earlyFiles } from './vite.early.ts'
 import { editorParts } from './vite.editor.ts'
 import { offlineWorker } from './vite.offline.ts'
 import { portalLanguages } from './vite.texts.ts'
+import { withoutLoaded } from './vite.loaded.ts'
 import { packed } from './vite.packed.ts'
 import { isOfPdf, pdfParts } from './vite.pdf.ts'
 
@@ -54,7 +55,7 @@ const adminGroups = [
   door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.use-preload|api.(answers|says)|fields.(field|select|text-field|switch))/,
+    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.(use-preload|late)|api.(answers|says)|fields.(field|select|text-field|switch))/,
     priority: 3,
   },
   // What every page of the back office has around its screen, and what its lists and forms have in common.
@@ -104,43 +105,47 @@ const adminGroups = [
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */
-export const uiConfig = (name: 'admin' | 'portal'): UserConfig => ({
-  root: `${name}-ui`,
-  base: `/assets/${name}/`,
-  publicDir: '../ui-shared/public',
-  plugins: [
-    react(),
-    packed(),
-    earlyFiles(name),
-    compiledWhole(),
-    ...(name === 'admin'
-      ? [catalogParts(), editorParts()]
-      : [collectionParts(resources), portalLanguages(), offlineWorker(), pdfParts()]),
-  ],
-  resolve: { alias: router },
-  json: { stringify: true, namedExports: false },
-  build: {
-    outDir: `../dist/${name}`,
-    emptyOutDir: true,
-    assetsDir: '',
-    // The CSP allows no data: scripts or fonts, and a file is cached.
-    assetsInlineLimit: 0,
-    sourcemap: false,
-    target: 'es2022',
-    chunkSizeWarningLimit: 1000,
-    // Every browser that runs es2022 and AbortSignal.any loads modules ahead by itself.
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: name === 'admin' ? adminGroups : portalGroups },
-        // No dash in front.
-        hashCharacters: 'base36',
-        // The first file holds the names of all others: half a kilobyte of what every screen loads.
-        chunkFileNames: (chunk) => {
-          if (isOfPdf(chunk.moduleIds)) return 'pdf/[hash].js'
-          return isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'
+export const uiConfig = (name: 'admin' | 'portal'): UserConfig => {
+  const { plugin: loaded, resolveDependencies } = withoutLoaded()
+  return {
+    root: `${name}-ui`,
+    base: `/assets/${name}/`,
+    publicDir: '../ui-shared/public',
+    plugins: [
+      react(),
+      packed(),
+      earlyFiles(name),
+      loaded,
+      compiledWhole(),
+      ...(name === 'admin'
+        ? [catalogParts(), editorParts()]
+        : [collectionParts(resources), portalLanguages(), offlineWorker(), pdfParts()]),
+    ],
+    resolve: { alias: router },
+    json: { stringify: true, namedExports: false },
+    build: {
+      outDir: `../dist/${name}`,
+      emptyOutDir: true,
+      assetsDir: '',
+      // The CSP allows no data: scripts or fonts, and a file is cached.
+      assetsInlineLimit: 0,
+      sourcemap: false,
+      target: 'es2022',
+      chunkSizeWarningLimit: 1000,
+      // Every browser that runs es2022 and AbortSignal.any loads modules ahead by itself.
+      modulePreload: { polyfill: false, resolveDependencies },
+      rolldownOptions: {
+        output: {
+          codeSplitting: { groups: name === 'admin' ? adminGroups : portalGroups },
+          // No dash in front.
+          hashCharacters: 'base36',
+          // The first file holds the names of all others: half a kilobyte of what every screen loads.
+          chunkFileNames: (chunk) => {
+            if (isOfPdf(chunk.moduleIds)) return 'pdf/[hash].js'
+            return isLanguage(chunk.name) ? '[name]-[hash].js' : '[hash].js'
+          },
         },
       },
     },
-  },
-})
+  }
+}

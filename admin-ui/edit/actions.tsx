@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import { Menu } from '../../ui-shared/menu.tsx'
 import type { Acted } from '../verbs/record-actions.tsx'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // Behind the form; the button is there from the start.
-const ActionList = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).ActionList }))
-const RecordActions = lazy(async () => ({ default: (await import('../verbs/record-actions.tsx')).RecordActions }))
+const ActionList = late(async () => (await import('../verbs/record-actions.tsx')).ActionList)
+const RecordActions = late(async () => (await import('../verbs/record-actions.tsx')).RecordActions)
 
 const EarlyActions = (acted: Acted) => {
   const [isEmpty, setEmpty] = useState(false)

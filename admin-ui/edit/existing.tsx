@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { areas } from '../../domain/permission.ts'
 import { isPreviewable } from '../../domain/publishing.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -24,9 +24,10 @@ import { maySetAny } from './standing.ts'
 import type { FormWays } from './record-form.tsx'
 import { releaseOpening } from './opening.ts'
 import { recordQuery } from './save/record-query.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // Few records are shown by links.
-const PreviewLinks = lazy(async () => ({ default: (await import('../publishing/preview-links.tsx')).PreviewLinks }))
+const PreviewLinks = late(async () => (await import('../publishing/preview-links.tsx')).PreviewLinks)
 
 type Shared = { resource: Resource; overrides: ScreenOverrides }
 

@@ -40,24 +40,32 @@ const fetchPicture = (resource: Resource, row: Row) => {
   if (link) Object.assign(new Image(), { fetchPriority: 'high', src: link })
 }
 
-const findKept = async (resource: Resource, me: Me | null, row: Row, asked: string | null) => {
+const findKept = async (resource: Resource, me: Me | null, id: number | null, { url }: Request) => {
   const tab = await tabId()
-  const place = me && draftPlace(resource, ownerOf(me), { id: row.id, tab })
+  const asks = formOf(resource).asks ?? resource
+  const place = me && draftPlace(asks, ownerOf(me), { id, tab })
   if (!place) return {}
-  return { place, kept: await findDrafts(place, { resource: resource.name, record: row.id }, asked) }
+  const asked = new URL(url).searchParams.get('draft')
+  return { place, kept: await findDrafts(place, { resource: resource.name, record: id }, asked) }
+}
+
+// Of a duplicate it is known only once the record is read that it is like.
+const openNew = async (resource: Resource, me: Me | null, request: Request): Promise<void> => {
+  const opening = beginOpening(() => undefined)
+  if (!new URL(request.url).searchParams.has('like'))
+    Object.assign(opening, await findKept(resource, me, null, request))
 }
 
 // Held until the screen asks for it: nothing keeps a record that nobody shows.
-const openRecord = async (resource: Resource, me: Me | null, key: string, { signal, url }: Request): Promise<void> => {
+const openRecord = async (resource: Resource, me: Me | null, key: string, request: Request): Promise<void> => {
   const observer = new QueryObserver(client, recordQuery(resource, key))
   const opening = beginOpening(observer.subscribe(() => undefined))
-  signal.addEventListener('abort', opening.release)
+  request.signal.addEventListener('abort', opening.release)
   const row = await client.ensureQueryData(recordQuery(resource, key)).catch(() => null)
   if (!row) return
-  const asks = formOf(resource).asks ?? resource
-  fetchPicture(asks, row)
+  fetchPicture(formOf(resource).asks ?? resource, row)
   const history = client.prefetchQuery(historyQuery(resource.name, row.id))
-  Object.assign(opening, await findKept(asks, me, row, new URL(url).searchParams.get('draft')))
+  Object.assign(opening, await findKept(resource, me, row.id, request))
   // Asked for with the page, whose address says which record it is.
   if (resource.isSingleton) await history
 }
@@ -74,12 +82,14 @@ export const openForm = async (
   const { resource } = screens
   const [me] = await Promise.all([client.ensureQueryData(meQuery), loadForm(resource)])
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
-  const isThere = key !== newKey && params.parent === undefined && maySee(me, resource.area)
+  const isNew = key === newKey
+  const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
   const { asks = resource, prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
     isThere && prepare?.(),
     preloadWidgets(asks, document.getElementById('content') === null),
+    isNew && openNew(resource, me, request),
     isThere && openRecord(resource, me, key, request),
   ])
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])

@@ -25,10 +25,11 @@ import { type DraftPlace, useDraft } from './drafts/use-draft.ts'
 import { useSaveKey } from './save/use-save-key.ts'
 import { useRecordForm } from './use-record-form.ts'
 import type { Base } from './save/use-save.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // Rarely needed, so loaded when it is.
 const loadMerge = () => import('./merge/merge-dialog.tsx')
-const Meanwhile = lazy(async () => ({ default: (await import('./beside/beside.tsx')).Meanwhile }))
+const Meanwhile = late(async () => (await import('./beside/beside.tsx')).Meanwhile)
 // The fields below it stay where they are.
 const meanwhilePlace = <div className="meanwhile" />
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import '../styles/edit.css'
 import type { Resource } from '../../domain/resource.ts'
@@ -17,10 +17,11 @@ import { type FormWays, RecordForm } from './record-form.tsx'
 import { useDraftPlace, useKept } from './drafts/use-draft.ts'
 import { usePlanned } from './drafts/use-planned.ts'
 import type { Base } from './save/use-save.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // What others do beside is no part of what a form needs to be there.
-const AlsoOpen = lazy(async () => ({ default: (await import('./beside/beside.tsx')).AlsoOpen }))
-const Drafts = lazy(async () => ({ default: (await import('./drafts/drafts.tsx')).Drafts }))
+const AlsoOpen = late(async () => (await import('./beside/beside.tsx')).AlsoOpen)
+const Drafts = late(async () => (await import('./drafts/drafts.tsx')).Drafts)
 
 type Beginning = {
   /** The record that a new one begins as a duplicate of. */

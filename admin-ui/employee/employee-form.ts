@@ -1,5 +1,4 @@
 import type { NameIn } from '../../domain/fields/values.ts'
-import { lazy } from 'react'
 import { fieldOf, otherEnds } from '../../domain/fields/relations.ts'
 import { employee } from '../../domain/resources/employee.ts'
 import type { Resource } from '../../domain/resource.ts'
@@ -10,8 +9,9 @@ import { NewPassword } from '../people/new-password.tsx'
 import { AbsencesField } from './absences-field.tsx'
 import { NumberControl } from './number-control.tsx'
 import { PointField } from './point-field.tsx'
+import { late } from '../../ui-shared/parts/late.ts'
 
-const Aside = lazy(async () => ({ default: (await import('./employee-aside.tsx')).EmployeeAside }))
+const Aside = late(async () => (await import('./employee-aside.tsx')).EmployeeAside)
 
 // Reporting lines are asked for from both ends.
 const asks: Resource = {

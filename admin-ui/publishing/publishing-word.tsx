@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { reviewed } from '../../domain/review/reviewed.ts'
 import { formatDateTime } from '../../ui-shared/date.tsx'
@@ -6,9 +6,10 @@ import { t } from '../../ui-shared/i18n.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { flagOf, type Row, textOf } from '../list/row.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // Only where it takes a second pair of eyes.
-const Waits = lazy(async () => ({ default: (await import('../review/waits.tsx')).Waits }))
+const Waits = late(async () => (await import('../review/waits.tsx')).Waits)
 
 const wordOf = ({ publishing }: Resource, row: Row): string | false => {
   if (!publishing || !row.deletedAt) return false

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { t } from '../../ui-shared/i18n.ts'
 import type { FormOverrides, Lock } from '../edit/form-overrides.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
-const Members = lazy(async () => ({ default: (await import('./members.tsx')).Members }))
+const Members = late(async () => (await import('./members.tsx')).Members)
 
 // The built-in role (P1).
 const administrator = 1

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type MenuGroup, menuGroups } from '../../domain/menu.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
@@ -10,9 +10,10 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { useMenuChoices } from './menu-choices.ts'
 import { iconAt } from './menu-icons.ts'
 import { type MenuEntry, menuEntries } from './menu-table.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 // The menu stands before it is known what is unread.
-const UnreadCount = lazy(async () => ({ default: (await import('../inbox/unread-count.tsx')).UnreadCount }))
+const UnreadCount = late(async () => (await import('../inbox/unread-count.tsx')).UnreadCount)
 
 // All of a menu stands on a screen of 900 px: of long ones, what few people need on most days is closed at first.
 const mostAtOnce = 22

@@ -6,10 +6,11 @@ import { api } from '../../ui-shared/api/client.ts'
 import { can } from '../../ui-shared/session/me.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import { settled } from '../../ui-shared/settled.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 
 const standingSchema = oneOf(z.object({ isHalted: z.boolean(), deadLetteredStreams: z.number() }))
 
-const StandingWords = lazy(async () => ({ default: (await import('./standing-words.tsx')).StandingWords }))
+const StandingWords = late(async () => (await import('./standing-words.tsx')).StandingWords)
 
 const again = 30_000
 

@@ -1,5 +1,4 @@
 import type { NameIn } from '../../domain/fields/values.ts'
-import { lazy } from 'react'
 import type { Resource } from '../../domain/resource.ts'
 import { user } from '../../domain/resources/user.ts'
 import { givenPassword } from '../people/given-password.ts'
@@ -7,8 +6,9 @@ import type { FormOverrides } from '../edit/form-overrides.ts'
 import { lockErased } from '../people/erased.ts'
 import { NewPassword } from '../people/new-password.tsx'
 import { OwnRecord } from './own-record.tsx'
+import { late } from '../../ui-shared/parts/late.ts'
 
-const UserAside = lazy(async () => ({ default: (await import('./user-aside.tsx')).UserAside }))
+const UserAside = late(async () => (await import('./user-aside.tsx')).UserAside)
 
 const asks: Resource = {
   ...user,

@@ -3,6 +3,7 @@ import { fieldsWithin } from '../../../domain/fields/walk.ts'
 import type { FieldKind } from '../../../domain/fields/field.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { painted } from '../../../ui-shared/parts/late.ts'
 import { part } from '../../../ui-shared/parts/part.tsx'
 import { EarlyText } from '../text/early-text.tsx'
 import { FileWidget } from './file-widget.tsx'
@@ -44,13 +45,6 @@ export const preloadWidgets = async (resource: Resource, isFirst: boolean): Prom
   if (!isFirst && kinds.has('html')) loadEditor().catch(() => undefined)
   await Promise.allSettled([...kinds].flatMap((kind) => (isPart(kind) ? [parts[kind].load()] : [])))
 }
-
-// A tab in the background paints nothing.
-const painted = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 300)
-    requestAnimationFrame(() => setTimeout(resolve))
-  })
 
 // Large, so it waits until the text can be read.
 const EditorField = lazy(async () => {

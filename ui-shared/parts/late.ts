@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react'
+
+// A tab in the background paints nothing.
+const patience = 300
+
+let isPainted = false
+
+/** Resolves once what is being drawn now can be seen. */
+export const painted = async (): Promise<void> => {
+  await new Promise((resolve) => {
+    setTimeout(resolve, patience)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+  isPainted = true
+}
+
+/**
+ * A part that no first screen waits for: where it is drawn with one, its code is asked for behind the first paint, later when it is first drawn.
+ */
+export const late = <P extends object>(fetch: () => Promise<ComponentType<P>>) =>
+  lazy(async () => {
+    if (!isPainted) await painted()
+    return { default: await fetch() }
+  })
