@@ -1,5 +1,6 @@
 import { randomKey } from './api/client.ts'
 import { isEmployee } from '../domain/person.ts'
+import { heldWithin, holdAtOnce, letGo } from './kept/held.ts'
 import { hasLeft } from './session/left.ts'
 import type { Me } from './session/me.ts'
 import { shownMoment } from './moment.ts'
@@ -104,10 +105,31 @@ const isDraft = (value: unknown): value is Draft =>
 /** Keeps a draft on this device (X16); nothing once the person signs out, also in another tab. */
 export const saveDraft = async (place: DraftPlace, draft: Draft): Promise<void> => {
   if (hasLeft()) throw new Error('whoever signs out leaves nothing behind')
+  const done = holdAtOnce(keyOf(place), draft)
   await withStore('readwrite', (store) => store.put(draft, keyOf(place)))
+  done()
+}
+
+// What a page that was left had no time to write, unless something newer is there.
+const writeHeld = async (start: string): Promise<void> => {
+  const held = heldWithin(start).flatMap(({ key, value }) => (isDraft(value) ? [{ key, draft: value }] : []))
+  for (const { key, draft } of held) {
+    const write = (store: IDBObjectStore): IDBRequest<unknown> => {
+      const found: IDBRequest<unknown> = store.get(key)
+      found.addEventListener('success', () => {
+        // Removed meanwhile, it is not written again.
+        const isHeld = heldWithin(key).some((one) => one.key === key)
+        if (isHeld && (!isDraft(found.result) || found.result.at < draft.at)) store.put(draft, key)
+      })
+      return found
+    }
+    await withStore('readwrite', write, { isOver: false })
+    letGo(key)
+  }
 }
 
 const read = async (start: string): Promise<{ key: string; draft: Draft }[]> => {
+  await writeHeld(start)
   const [keys, values] = await Promise.all([
     withStore('readonly', (store) => store.getAllKeys(within(start))),
     withStore('readonly', (store): IDBRequest<unknown[]> => store.getAll(within(start))),
@@ -165,6 +187,7 @@ export const markSent = async (place: DraftPlace, draft: Draft, sent: Pick<Draft
 
 /** Removes a draft. */
 export const removeDraft = async (place: DraftPlace): Promise<void> => {
+  letGo(keyOf(place))
   await withStore('readwrite', (store) => store.delete(keyOf(place)))
 }
 
@@ -174,5 +197,6 @@ export const countDrafts = async (owner: string): Promise<number> =>
 
 /** Removes every draft of a person: at sign-out. */
 export const removeDraftsOf = async (owner: string): Promise<void> => {
+  for (const { key } of heldWithin(owner)) letGo(key)
   await withStore('readwrite', (store) => store.delete(within(owner)))
 }

@@ -45,6 +45,50 @@ it('keeps one draft of a record for each tab, newest first, and removes that of 
   expect(await kept('post/4', 'employee-1')).toEqual(['e: Of an employee'])
 })
 
+// As on a machine that is so busy that a page is gone before the database of its browser has written anything.
+const leave = (where: DraftPlace, draft: Draft) =>
+  open.page.evaluate(
+    async ([at, what]) => {
+      const { transaction } = IDBDatabase.prototype
+      IDBDatabase.prototype.transaction = () => {
+        throw new DOMException('the page is gone', 'AbortError')
+      }
+      await window.harness.drafts.saveDraft(at, what).catch(() => undefined)
+      IDBDatabase.prototype.transaction = transaction
+    },
+    [where, draft] as const,
+  )
+const heldCount = () => open.page.evaluate(() => Object.keys(localStorage).length)
+
+it('finds what a page had no time to write, unless something newer is there', async () => {
+  await save(place('post/4', 'a'), draftOf('Before'))
+  await leave(place('post/4', 'a'), draftOf('At the last moment', '2026-11-23T10:00:01.000Z'))
+  await leave(place('post/42', 'a'), draftOf('Of another post'))
+  await leave(place('post/4', 'b'), draftOf('Of before', '2026-11-23T09:00:00.000Z'))
+  await save(place('post/5', 'a'), draftOf('Newer', '2026-11-23T10:00:02.000Z'))
+  await leave(place('post/5', 'a'), draftOf('Older', '2026-11-23T10:00:01.000Z'))
+  expect(await kept('post/4')).toEqual(['a: At the last moment', 'b: Of before'])
+  expect(await kept('post/5')).toEqual(['a: Newer'])
+  expect(await kept('post/42')).toEqual(['a: Of another post'])
+  expect(await heldCount()).toBe(0)
+})
+
+it('forgets what was not written with what is removed, and with all else of a person at sign-out', async () => {
+  await leave(place('post/4', 'a'), draftOf('Removed'))
+  await open.page.evaluate((at) => window.harness.drafts.removeDraft(at), place('post/4', 'a'))
+  await leave(place('post/4', 'b'), draftOf('Left behind'))
+  await leave(place('post/4', 'c', '12'), draftOf('Of another person'))
+  await removeAll(['1'])
+  expect(await heldCount()).toBe(1)
+  expect(await kept('post/4')).toEqual([])
+  expect(await kept('post/4', '12')).toEqual(['c: Of another person'])
+})
+
+it('holds nothing back once it is written', async () => {
+  await save(place('post/4', 'a'), draftOf('Written'))
+  expect(await heldCount()).toBe(0)
+})
+
 it('finds what was kept before each tab had its own', async () => {
   await save(place('post/4', ''), draftOf('Of before'))
   expect(await kept('post/4')).toEqual([': Of before'])

@@ -56,8 +56,9 @@ export const useKeptForm = (record: string): KeptForm => {
   const write = useCallback(async () => {
     const next = waiting.current
     clearTimeout(timer.current)
-    waiting.current = null
+    // What is typed before it is known where it belongs waits for that.
     if (!place || !next) return
+    waiting.current = null
     const draft = { values: { ...next.typed }, before: {}, version: null, at: new Date().toISOString() }
     await (next.typed ? saveDraft(place, draft) : removeDraft(place)).catch(() => undefined)
   }, [place])
@@ -75,6 +76,7 @@ export const useKeptForm = (record: string): KeptForm => {
     await write()
   }, [write, setFound])
   useEffect(() => {
+    void write()
     // Whoever has signed out leaves nothing behind.
     const writeNow = () => void (isSessionOver() || write())
     const endings = ['beforeunload', 'pagehide', 'visibilitychange']
