@@ -35,12 +35,18 @@ const list = [
 const trail = ['r-activity_trail', 'r-audit']
 const staffAnswers = ['/api/me', '/api/utility/config']
 
+// A resource, and where its screens differ.
+const declared = (name: string): string[] => [
+  `domain/resources/${name}.ts`,
+  ...['ts', 'tsx'].map((ending) => `admin-ui/${name}/${name}-screens.${ending}`),
+]
+
 const lists: readonly Early[] = resources
   .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
   .map(({ name, area }) => ({
     at: `^/dashboard/${name}/?$`,
     modules: [...frame, ...list],
-    perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`],
+    perhaps: declared(name),
     answers: staffAnswers,
     shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
   }))
@@ -69,14 +75,17 @@ const formOf = (file: string, { name, area, fields }: Resource, at: string, answ
         .flatMap(({ kind }) => controls[kind] ?? []),
     ),
   ],
-  perhaps: [`domain/resources/${name}.ts`, `admin-ui/${name}/${name}-screens.ts`, `admin-ui/${name}/${name}-form.ts`],
+  perhaps: [...declared(name), `admin-ui/${name}/${name}-form.ts`],
   answers: staffAnswers,
   soon: [[answer, `r-${area}`, 'r-audit']],
 })
 
 const creates: readonly Early[] = resources
   .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map((one) => ({ ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''), soon: [] }))
+  .map((one) => ({
+    ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''),
+    soon: [],
+  }))
 
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'

@@ -4,17 +4,19 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 const shared = ['domain', 'package-lock.json', 'tsconfig.json']
-const ui = [...shared, 'ui-shared', 'vite.ui.ts', 'vite.packed.ts', 'vite.early.ts', 'vite.pdf.ts']
+// All that the build of an app is told by: one that is not named here would leave an old build standing.
+const told = readdirSync(root).filter((name) => /^vite\..*\.ts$/.test(name) && name !== 'vite.server.config.ts')
+const ui = [...shared, 'ui-shared', ...told]
 const server = ['api', 'app', 'cli', 'commands', 'event-store', 'platform', 'projections', 'vite.server.config.ts']
 
 export const targets = {
   server: { sources: [...shared, ...server], result: 'dist/server/main.js' },
   admin: {
-    sources: [...ui, 'admin-ui', 'vite.admin.config.ts', 'vite.catalog.ts', 'vite.editor.ts'],
+    sources: [...ui, 'admin-ui'],
     result: 'dist/admin/index.html',
   },
   portal: {
-    sources: [...ui, 'portal-ui', 'vite.portal.config.ts', 'vite.texts.ts', 'vite.offline.ts'],
+    sources: [...ui, 'portal-ui'],
     result: 'dist/portal/index.html',
   },
 }

@@ -117,6 +117,7 @@ export const Menu = ({
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
         onBlur={closeUnseen}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
       >
         {children}
         <Icon name={icon} />

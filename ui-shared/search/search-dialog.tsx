@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import '../styles/search.css'
@@ -86,7 +86,9 @@ export const SearchDialog = ({
   const [chosen, setChosen] = useState(0)
   const items = groups.flatMap((group) => group.items)
   const at = Math.min(chosen, items.length - 1)
-  const words = wordsOf(text)
+  // What is typed stands in the field before what is found for it is drawn; keys mean what is found already.
+  const found = useMemo(() => ({ groups, words: wordsOf(text) }), [groups, text])
+  const shown = useDeferredValue(found)
   const idOf = (item: SearchItem) => `${list}-${item.key}`
   const active = items[at]
   const onKey = (event: KeyboardEvent) => {
@@ -102,7 +104,7 @@ export const SearchDialog = ({
       if (isSettled) active?.onChoose()
     }
   }
-  const isEmpty = items.length === 0 && isSettled && error === null && words.length > 0
+  const isEmpty = items.length === 0 && isSettled && error === null && found.words.length > 0
   return (
     <Dialog title={t('Search')} size="wide" onClose={onClose}>
       <div className="search">
@@ -132,7 +134,7 @@ export const SearchDialog = ({
           </button>
         </div>
         <div id={list} role="listbox" aria-label={t('Search')} aria-busy={!isSettled} className="found">
-          {groups.map(({ title, items: own }, index) =>
+          {shown.groups.map(({ title, items: own }, index) =>
             own.length === 0 ? null : (
               <div key={title} role="group" aria-labelledby={`${list}-group-${index}`}>
                 <span id={`${list}-group-${index}`} className="caps" role="presentation">
@@ -143,9 +145,9 @@ export const SearchDialog = ({
                     key={item.key}
                     id={idOf(item)}
                     item={item}
-                    words={words}
-                    isActive={item === active}
-                    onPoint={() => setChosen(items.indexOf(item))}
+                    words={shown.words}
+                    isActive={item.key === active?.key}
+                    onPoint={() => setChosen(items.findIndex(({ key }) => key === item.key))}
                   />
                 ))}
               </div>

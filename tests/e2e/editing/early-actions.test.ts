@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, settled, watchRequests } from '../../support/browser.ts'
-import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
+import { openBarePage } from '../../support/bare-page.ts'
+import { settled } from '../../support/browser.ts'
+import { accountOf, administrator } from '../../support/sign-in-page.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { openStage } from '../../support/stage.ts'
 
@@ -15,39 +16,13 @@ beforeAll(async () => {
 
 const offered = (page: Page) => page.getByRole('menuitem').allInnerTexts()
 
-/** Opens the form of a category with only the files that its page names; the others come with `release`. */
 const openBare = async () => {
   const { body } = await editor.call('POST', '/api/category', { name: 'Quay' })
-  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, administrator)
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await settled(page)
-  const named = new Set<string>()
-  let release = () => {}
-  const promise = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const at = `/dashboard/category/${body.data.slug}`
-  const fresh = await context.newPage()
-  watchRequests(fresh)
-  await fresh.route(
-    (url) => url.pathname === at,
-    async (route) => {
-      const answer = await route.fetch()
-      const html = await answer.text()
-      for (const [, file = ''] of html.matchAll(/(?:href|src)="([^"]+\.js)"/g)) named.add(file)
-      await route.fulfill({ response: answer, body: html })
-    },
-  )
-  await fresh.route(/\.js$/, async (route) => {
-    if (!named.has(new URL(route.request().url()).pathname)) await promise
-    await route.continue()
-  })
-  await fresh.goto(at)
-  const actions = fresh.getByRole('button', { name: 'Actions' })
+  const bare = await openBarePage(stage, `/dashboard/category/${body.data.slug}`)
+  const actions = bare.page.getByRole('button', { name: 'Actions' })
   await actions.waitFor()
-  expect(named.size).toBeGreaterThan(5)
-  return { page: fresh, context, faults, actions, release }
+  expect(bare.named.size).toBeGreaterThan(5)
+  return { ...bare, actions }
 }
 
 it('opens what can be done for whoever asked for it before it was loaded', patience, async () => {
@@ -93,5 +68,16 @@ it('opens nothing for whoever went on meanwhile', patience, async () => {
   await settled(page)
   expect(await offered(page)).toEqual([])
   expect(await name.evaluate((one) => one === document.activeElement)).toBe(true)
+  await context.close()
+})
+
+it('opens nothing for whoever took it back meanwhile', patience, async () => {
+  const { page, context, actions, release } = await openBare()
+  await actions.press('Enter')
+  await actions.press('Escape')
+  release()
+  await settled(page)
+  expect(await offered(page)).toEqual([])
+  expect(await actions.evaluate((one) => one === document.activeElement)).toBe(true)
   await context.close()
 })

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { hasScreens } from '../../../admin-ui/resource-entry.ts'
+import { resources } from '../../../domain/catalog.ts'
+import type { Resource } from '../../../domain/resource.ts'
+import { openBarePage } from '../../support/bare-page.ts'
+import { settled } from '../../support/browser.ts'
+import { openStage } from '../../support/stage.ts'
+
+const stage = openStage()
+
+// Where the demo company has no first one.
+const firsts: Readonly<Record<string, number>> = { employee: 6 }
+
+const pathsOf = ({ name, isSingleton }: Resource): string[] =>
+  isSingleton ? [`/dashboard/${name}`] : [`/dashboard/${name}/create`, `/dashboard/${name}/${firsts[name] ?? 1}`]
+
+const forms = resources.filter((one) => hasScreens(one) && !one.inbox).flatMap(pathsOf)
+
+it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 60_000 }, async (path) => {
+  const { page, context, faults, held, release } = await openBarePage(stage, path)
+  const form = page.locator('main form')
+  await form.waitFor()
+  const shown = () => form.locator('[data-path]').evaluateAll((all) => all.map((one) => one.getAttribute('data-path')))
+  const early = await shown()
+  expect(early.length).toBeGreaterThan(0)
+  expect(await page.locator('.part-wait').count()).toBe(0)
+  release()
+  await settled(page)
+  expect(held.size).toBeGreaterThan(0)
+  expect(await shown()).toEqual(early)
+  expect(faults).toEqual([])
+  await context.close()
+})
