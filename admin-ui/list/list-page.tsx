@@ -14,7 +14,7 @@ import { Filters } from './filters/filters.tsx'
 import { withFound } from './found/with-found.tsx'
 import { useRows, useTotals } from './list-query.ts'
 import { useLook } from './look/use-look.ts'
-import { ListTable, type TableProps } from './list-table.tsx'
+import { preloadOrdered, RowsTable } from './order/rows-table.tsx'
 import { shownMoment } from '../../ui-shared/moment.ts'
 import { settled } from '../../ui-shared/settled.ts'
 import { rememberList } from './remembered.ts'
@@ -24,7 +24,7 @@ import type { ScreenOverrides } from './screen.ts'
 import { RowActs } from './row-acts.tsx'
 import { useSelection } from './selection.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
-import { isFiltered, type ListState, useListState } from './use-list-state.ts'
+import { isFiltered, useListState } from './use-list-state.ts'
 import { thingsOf } from './verbs.ts'
 import { type ListPreferences, usePreferences } from './views/list-preferences.ts'
 import { shownBy } from './views/shown-columns.ts'
@@ -79,26 +79,6 @@ const UnsavedDrafts = lazy(async () => {
 
 // Rarely needed, so loaded when it is.
 const ListEmpty = lazy(async () => ({ default: (await import('./list-empty.tsx')).ListEmpty }))
-
-// What moves rows is loaded where they have an order of people's own.
-const loadOrdered = () => import('./order/ordered-table.tsx')
-const OrderedTable = lazy(async () => ({ default: (await loadOrdered()).OrderedTable }))
-const preloadOrdered = ({ order }: Resource) => void (order === undefined || loadOrdered().catch(() => undefined))
-
-const Table = ({
-  resource,
-  state,
-  pages,
-  mayMove,
-  ...table
-}: TableProps & { resource: Resource; state: ListState; pages: number; mayMove: boolean }) => {
-  if (resource.order !== table.sort || state.status === 'deleted' || !mayMove) return <ListTable {...table} />
-  return (
-    <Suspense fallback={<ListTable {...table} />}>
-      <OrderedTable {...table} {...{ resource, state, pages }} />
-    </Suspense>
-  )
-}
 
 // Loaded with the first look.
 const QuickLook = lazy(async () => ({ default: (await import('./look/quick-look.tsx')).QuickLook }))
@@ -155,7 +135,7 @@ const Sheet = ({ resource, overrides, list, preferences }: SheetProps) => {
         </Suspense>
       )}
       {rows.length > 0 ? (
-        <Table
+        <RowsTable
           {...table}
           {...{ resource, state }}
           pages={page.meta.total_page}

@@ -15,6 +15,9 @@ const useHeldFocus = (isBusy: boolean) => {
   return pressed
 }
 
+/** Before rows can be moved. */
+export const notYet: Mover = { isBusy: true, canStep: () => false, step: () => {}, moveTo: () => {} }
+
 /** What moves a row: a handle to drag it by, and a button for each direction. */
 export const OrderCell = ({ row, mover, handle }: { row: Row; mover: Mover; handle?: ComponentProps<'button'> }) => {
   const title = titleOf(row)
