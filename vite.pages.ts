@@ -57,7 +57,6 @@ const controls: Readonly<Partial<Record<FieldKind, string>>> = {
   permissions: 'admin-ui/edit/fields/permissions-field.tsx',
   link: 'admin-ui/edit/links/link-widget.tsx',
   secret: 'admin-ui/edit/fields/secret-widget.tsx',
-  object: 'admin-ui/edit/fields/object-field.tsx',
   list: 'admin-ui/edit/fields/list-field.tsx',
   tree: 'admin-ui/edit/fields/tree-field.tsx',
 }

@@ -7,6 +7,7 @@ import { painted } from '../../../ui-shared/parts/late.ts'
 import { part } from '../../../ui-shared/parts/part.tsx'
 import { EarlyText } from '../text/early-text.tsx'
 import { FileWidget } from './file-widget.tsx'
+import { ObjectField } from './object-field.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import {
   AreaWidget,
@@ -26,7 +27,6 @@ const parts = {
   permissions: part(async () => (await import('./permissions-field.tsx')).PermissionsField),
   link: part(async () => (await import('../links/link-widget.tsx')).LinkWidget),
   secret: part(async () => (await import('./secret-widget.tsx')).SecretWidget),
-  object: part(async () => (await import('./object-field.tsx')).ObjectField),
   list: part(async () => (await import('./list-field.tsx')).ListField),
   tree: part(async () => (await import('./tree-field.tsx')).TreeField),
 }
@@ -74,7 +74,7 @@ const widgets: Readonly<Record<FieldKind, (props: WidgetProps) => ReactNode>> = 
   state: () => null,
   permissions: parts.permissions.Part,
   secret: parts.secret.Part,
-  object: parts.object.Part,
+  object: ObjectField,
   list: parts.list.Part,
   tree: parts.tree.Part,
 }
