@@ -76,7 +76,10 @@ const formOf = (file: string, { name, area, fields }: Resource, at: string, answ
 
 const creates: readonly Early[] = resources
   .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map((one) => ({ ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''), soon: [] }))
+  .map((one) => ({
+    ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''),
+    soon: [],
+  }))
 
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'
