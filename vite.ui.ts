@@ -87,7 +87,8 @@ const adminGroups = [
   // Of the form of a record, what other screens need as well.
   { name: 'edit', test: /admin-ui.styles.edit\.css/, priority: 3 },
   { name: 'suggest', test: /suggest-box|link-suggestions/, priority: 2 },
-  { name: 'sortable', test: /dnd-kit|ui-shared.sortable.(drag|row-button)|edit.fields.moved/, priority: 2 },
+  // Behind the first paint of a form.
+  { name: 'sortable', test: /dnd-kit|ui-shared.sortable.(drag|list-drag|tree-drag)\./, priority: 2 },
   // What the trail, and the logs like it, are drawn with.
   {
     name: 'log',

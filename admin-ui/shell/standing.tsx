@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, createElement, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { oneOf } from '../../ui-shared/api/answers.ts'

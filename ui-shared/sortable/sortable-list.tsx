@@ -1,11 +1,10 @@
-import { closestCenter, DndContext } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import '../styles/sortable.css'
-import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
-import { spoken, upAndDown, useDragSensors } from './drag.ts'
+import { type DrawnRows, Handle, lateDrag, useDrawnRows, useGrip } from './grips.tsx'
 import { RowButton } from './row-button.tsx'
+
+const ListDrag = lateDrag(async () => (await import('./list-drag.tsx')).ListDrag)
 
 type Item = { id: string | number; name: string; content: ReactNode }
 
@@ -19,28 +18,15 @@ type Props = {
   onRemove?: ((index: number) => void) | undefined
 }
 
-const Row = ({ item, index, props }: { item: Item; index: number; props: Props }) => {
+type RowProps = { rows: DrawnRows; item: Item; index: number; props: Props }
+
+const Row = ({ rows, item, index, props }: RowProps) => {
   const { items, isOrdered, disabled, onMove, onRemove } = props
-  const sortable = useSortable({ id: item.id, disabled: disabled || !isOrdered })
-  const { y = 0 } = sortable.transform ?? {}
-  const style = sortable.transform
-    ? { transform: `translate3d(0, ${Math.round(y)}px, 0)`, transition: sortable.transition }
-    : undefined
+  const { row, handle, grip } = useGrip(rows, item.id)
   const { name } = item
   return (
-    <li ref={sortable.setNodeRef} className={sortable.isDragging ? 'row is-moving' : 'row'} style={style}>
-      {isOrdered && !disabled && (
-        <button
-          type="button"
-          className="btn bare small handle"
-          ref={sortable.setActivatorNodeRef}
-          {...sortable.attributes}
-          {...sortable.listeners}
-          aria-label={t('Move {name}', { name })}
-        >
-          <Icon name="handle" />
-        </button>
-      )}
+    <li ref={row} className={grip?.isDragging ? 'row is-moving' : 'row'} style={grip?.style}>
+      {isOrdered && !disabled && <Handle {...{ handle, grip }} label={t('Move {name}', { name })} />}
       <div className="content">{item.content}</div>
       {!disabled && (
         <div className="row-acts">
@@ -71,12 +57,10 @@ const Row = ({ item, index, props }: { item: Item; index: number; props: Props }
 
 /** Things in an order that people choose: by dragging, by keyboard, by buttons. */
 export const SortableList = (props: Props) => {
-  const { items, onMove, onRemove } = props
+  const { items, isOrdered, disabled, onMove, onRemove } = props
+  const rows = useDrawnRows()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  const sensors = useDragSensors()
-  const indexOf = (id: string | number) => items.findIndex((item) => item.id === id)
-  const nameOf = (id: string | number) => items[indexOf(id)]?.name ?? ''
   const place = (index: number) => t('{place} of {count}', { place: index + 1, count: items.length })
   const move = (from: number, to: number) => {
     if (to < 0 || to >= items.length) return
@@ -86,35 +70,31 @@ export const SortableList = (props: Props) => {
   const remove = (index: number) => {
     onRemove?.(index)
     // The focus stays near; the row that had it is gone.
-    const rows = list.current?.querySelectorAll<HTMLElement>(':scope > .row') ?? []
-    const next = rows[index + 1] ?? rows[index - 1]
+    const drawn = list.current?.querySelectorAll<HTMLElement>(':scope > .row') ?? []
+    const next = drawn[index + 1] ?? drawn[index - 1]
     next?.querySelector<HTMLElement>('.row-acts button:last-child')?.focus()
   }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      modifiers={[upAndDown]}
-      accessibility={spoken(nameOf, (id) => place(indexOf(id)))}
-      onDragEnd={({ active, over }) => {
-        if (over && over.id !== active.id) onMove(indexOf(active.id), indexOf(over.id))
-      }}
-    >
-      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
-        <ol className="sortable" ref={list}>
-          {items.map((item, index) => (
-            <Row
-              key={item.id}
-              item={item}
-              index={index}
-              props={{ ...props, onMove: move, ...(onRemove ? { onRemove: remove } : {}) }}
-            />
-          ))}
-        </ol>
-      </SortableContext>
+    <>
+      <ol className="sortable" ref={list}>
+        {items.map((item, index) => (
+          <Row
+            key={item.id}
+            rows={rows}
+            item={item}
+            index={index}
+            props={{ ...props, onMove: move, ...(onRemove ? { onRemove: remove } : {}) }}
+          />
+        ))}
+      </ol>
       <span className="away" role="status">
         {said}
       </span>
-    </DndContext>
+      {isOrdered && (
+        <Suspense>
+          <ListDrag {...{ rows, items, onMove }} isFixed={disabled} placeAt={place} />
+        </Suspense>
+      )}
+    </>
   )
 }
