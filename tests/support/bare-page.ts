@@ -1,22 +1,14 @@
-import { openPage, settled, watchRequests } from './browser.ts'
-import { administrator, signInPage } from './sign-in-page.ts'
-import type { openStage } from './stage.ts'
+import type { Page } from 'playwright-core'
 
-/** Opens an address of the back office with only the scripts that its page names; the others come with `release`. */
-export const openBarePage = async (stage: ReturnType<typeof openStage>, at: string) => {
-  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, administrator)
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await settled(page)
+/** Opens an address in a signed-in page with only the scripts that the address names; the others come with `release`. */
+export const openBarePage = async (page: Page, at: string) => {
   const named = new Set<string>()
   const held = new Set<string>()
   let release = () => {}
-  const promise = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const fresh = await context.newPage()
-  watchRequests(fresh)
-  await fresh.route(
+  await page.route(
     (url) => url.pathname === at,
     async (route) => {
       const answer = await route.fetch()
@@ -25,14 +17,14 @@ export const openBarePage = async (stage: ReturnType<typeof openStage>, at: stri
       await route.fulfill({ response: answer, body: html })
     },
   )
-  await fresh.route(/\.js$/, async (route) => {
+  await page.route(/\.js$/, async (route) => {
     const { pathname } = new URL(route.request().url())
     if (!named.has(pathname)) {
       held.add(pathname)
-      await promise
+      await released
     }
     await route.continue()
   })
-  await fresh.goto(at)
-  return { page: fresh, context, faults, named, held, release }
+  await page.goto(at)
+  return { named, held, release }
 }

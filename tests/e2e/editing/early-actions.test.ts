@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { openBarePage } from '../../support/bare-page.ts'
-import { settled } from '../../support/browser.ts'
-import { accountOf, administrator } from '../../support/sign-in-page.ts'
+import { openPage, settled } from '../../support/browser.ts'
+import { accountOf, administrator, signInPage } from '../../support/sign-in-page.ts'
 import { type Client, signIn } from '../../support/client.ts'
 import { openStage } from '../../support/stage.ts'
 
@@ -18,11 +18,16 @@ const offered = (page: Page) => page.getByRole('menuitem').allInnerTexts()
 
 const openBare = async () => {
   const { body } = await editor.call('POST', '/api/category', { name: 'Quay' })
-  const bare = await openBarePage(stage, `/dashboard/category/${body.data.slug}`)
-  const actions = bare.page.getByRole('button', { name: 'Actions' })
+  const opened = await openPage(stage.browser, stage.server.url)
+  const { page } = opened
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(page)
+  const { named, release } = await openBarePage(page, `/dashboard/category/${body.data.slug}`)
+  const actions = page.getByRole('button', { name: 'Actions' })
   await actions.waitFor()
-  expect(bare.named.size).toBeGreaterThan(5)
-  return { ...bare, actions }
+  expect(named.size).toBeGreaterThan(5)
+  return { ...opened, actions, release }
 }
 
 it('opens what can be done for whoever asked for it before it was loaded', patience, async () => {

@@ -1,12 +1,22 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { hasScreens } from '../../../admin-ui/resource-entry.ts'
 import { resources } from '../../../domain/catalog.ts'
 import type { Resource } from '../../../domain/resource.ts'
 import { openBarePage } from '../../support/bare-page.ts'
-import { settled } from '../../support/browser.ts'
+import { openPage, settled, type Watched } from '../../support/browser.ts'
+import { administrator, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
+let staff: Watched
+
+beforeAll(async () => {
+  staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(staff.page)
+}, 60_000)
+afterEach(() => staff.page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 // Where the demo company has no first one.
 const firsts: Readonly<Record<string, number>> = { employee: 6 }
@@ -17,7 +27,8 @@ const pathsOf = ({ name, isSingleton }: Resource): string[] =>
 const forms = resources.filter((one) => hasScreens(one) && !one.inbox).flatMap(pathsOf)
 
 it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 60_000 }, async (path) => {
-  const { page, context, faults, held, release } = await openBarePage(stage, path)
+  const { page, faults } = staff
+  const { held, release } = await openBarePage(page, path)
   const form = page.locator('main form')
   await form.waitFor()
   const shown = () => form.locator('[data-path]').evaluateAll((all) => all.map((one) => one.getAttribute('data-path')))
@@ -29,5 +40,4 @@ it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 
   expect(held.size).toBeGreaterThan(0)
   expect(await shown()).toEqual(early)
   expect(faults).toEqual([])
-  await context.close()
 })

@@ -1,18 +1,29 @@
-import { expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import { hasScreens } from '../../../admin-ui/resource-entry.ts'
 import { resources } from '../../../domain/catalog.ts'
 import { openBarePage } from '../../support/bare-page.ts'
-import { settled } from '../../support/browser.ts'
+import { openPage, settled, type Watched } from '../../support/browser.ts'
+import { administrator, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
+let staff: Watched
+
+beforeAll(async () => {
+  staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(staff.page)
+}, 60_000)
+afterEach(() => staff.page.unrouteAll({ behavior: 'ignoreErrors' }))
 
 const lists = resources
   .filter((one) => hasScreens(one) && !one.inbox && !one.isSingleton)
   .map(({ name }) => `/dashboard/${name}`)
 
 it.each(lists)('the rows of %s are drawn whole by the files that its page names', { timeout: 60_000 }, async (path) => {
-  const { page, context, faults, held, release } = await openBarePage(stage, path)
+  const { page, faults } = staff
+  const { held, release } = await openBarePage(page, path)
   const rows = page.locator('main tbody tr')
   await rows.first().waitFor()
   const early = await rows.allInnerTexts()
@@ -21,5 +32,4 @@ it.each(lists)('the rows of %s are drawn whole by the files that its page names'
   expect(held.size).toBeGreaterThan(0)
   expect(await rows.allInnerTexts()).toEqual(early)
   expect(faults).toEqual([])
-  await context.close()
 })
