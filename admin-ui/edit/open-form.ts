@@ -40,20 +40,25 @@ const fetchPicture = (resource: Resource, row: Row) => {
   if (link) Object.assign(new Image(), { fetchPriority: 'high', src: link })
 }
 
-const findKept = async (resource: Resource, me: Me | null, id: number | null, { url }: Request) => {
+type Opening = ReturnType<typeof beginOpening>
+
+const findKept = async (opening: Opening, resource: Resource, me: Me | null, id: number | null, { url }: Request) => {
   const tab = await tabId()
   const asks = formOf(resource).asks ?? resource
   const place = me && draftPlace(asks, ownerOf(me), { id, tab })
-  if (!place) return {}
+  if (!place) return
   const asked = new URL(url).searchParams.get('draft')
-  return { place, kept: await findDrafts(place, { resource: resource.name, record: id }, asked) }
+  const looking = findDrafts(place, { resource: resource.name, record: id }, asked)
+  Object.assign(opening, { place, looking })
+  const kept = await looking
+  // Nobody took the search: it is over before the form is drawn.
+  if (opening.looking) opening.kept = kept
 }
 
 // Of a duplicate it is known only once the record is read that it is like.
 const openNew = async (resource: Resource, me: Me | null, request: Request): Promise<void> => {
   const opening = beginOpening(() => undefined)
-  if (!new URL(request.url).searchParams.has('like'))
-    Object.assign(opening, await findKept(resource, me, null, request))
+  if (!new URL(request.url).searchParams.has('like')) await findKept(opening, resource, me, null, request)
 }
 
 // Held until the screen asks for it: nothing keeps a record that nobody shows.
@@ -65,7 +70,7 @@ const openRecord = async (resource: Resource, me: Me | null, key: string, reques
   if (!row) return
   fetchPicture(formOf(resource).asks ?? resource, row)
   const history = client.prefetchQuery(historyQuery(resource.name, row.id))
-  Object.assign(opening, await findKept(resource, me, row.id, request))
+  await findKept(opening, resource, me, row.id, request)
   // Asked for with the page, whose address says which record it is.
   if (resource.isSingleton) await history
 }

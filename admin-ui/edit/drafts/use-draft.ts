@@ -17,7 +17,7 @@ import { knownTab, tabId } from '../../../ui-shared/kept/tab.ts'
 import { changedNames, type FormValues, pick } from '../form-values.ts'
 import { type Kept, takeOver } from '../../../ui-shared/kept/kept.ts'
 import type { DraftFor } from './server-drafts.ts'
-import { takeKept } from '../opening.ts'
+import { takeKept, takeLooking } from '../opening.ts'
 import { findDrafts } from './find-drafts.ts'
 import { lazySender } from './lazy-sender.ts'
 
@@ -69,7 +69,7 @@ export const useKept = (place: DraftPlace | undefined, of: DraftFor, asked: stri
     // For this place, by its route.
     const wasFound = isFound.current
     isFound.current = false
-    if (place && !wasFound) void findDrafts(place, { resource, record }, asked).then(setKept)
+    if (place && !wasFound) void (takeLooking(place) ?? findDrafts(place, { resource, record }, asked)).then(setKept)
   }, [place, resource, record, asked])
   const goOn = async (draft: Draft) => {
     if (place) setKept({ ...(await findDrafts(place, of, null)), draft })
@@ -165,12 +165,17 @@ const useKeeping = (place: DraftPlace, of: DraftFor, held: Held, restored: Draft
     turn.current += 1
     const began = turn.current
     await forgetHere()
+    // What was typed meanwhile is on its way.
+    if (turn.current !== began) return
     await sender.stop()
     if (turn.current !== began) return
     setKeptAt(null)
     if (!isOnServer.current) return
     isOnServer.current = false
-    await sender.discard(id.current)
+    const gone = id.current
+    // What is typed next is another draft: the call that removes this one may arrive after the one that keeps that.
+    id.current = newDraftId()
+    await sender.discard(gone)
   }, [forgetHere, sender])
   const drop = useCallback(async () => {
     isOver.current = true

@@ -76,6 +76,27 @@ it('keeps what was typed in the second before a reload', async () => {
   await page.close()
 }, 60_000)
 
+it('goes on with what a closed tab left, also on a device that takes long to look for it', async () => {
+  const left = await openTab('/dashboard/category/people')
+  await left.getByLabel('Name').fill('Left by a tab')
+  await left.getByText('A draft is kept since').waitFor()
+  await left.close({ runBeforeUnload: false })
+  const page = await context.newPage()
+  // The form is drawn before it is known.
+  await page.addInitScript(() => {
+    const { query } = LockManager.prototype
+    LockManager.prototype.query = async function () {
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      return query.call(this)
+    }
+  })
+  await page.goto('/dashboard/category/people')
+  await expect.poll(() => page.getByLabel('Name').inputValue(), { timeout: 10_000 }).toBe('Left by a tab')
+  await page.getByRole('button', { name: 'Discard them' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.close()
+}, 60_000)
+
 const post = '/dashboard/post/winter-hours-of-the-front-desk'
 const excerptOf = (page: Page) => page.getByLabel('Excerpt').inputValue()
 const writeExcerpt = async (page: Page, words: string) => {
