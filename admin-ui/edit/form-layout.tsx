@@ -2,6 +2,7 @@ import { isShown } from '../../domain/fields/composite.ts'
 import type { Field, FieldKind } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import { t } from '../../ui-shared/i18n.ts'
+import { useIsPainted } from '../../ui-shared/parts/late.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
 import type { ScreenOverrides } from '../list/screen.ts'
 import { asText, type FieldValue } from './fields/field-values.ts'
@@ -40,6 +41,31 @@ const defaultLayout = (resource: Resource, isNew: boolean): Layout => {
     last = field
   }
   return [{ title: null, rows }]
+}
+
+// How high the control of a field is, in lines of a text and its label; 1 for all others.
+const lines: Readonly<Partial<Record<FieldKind, number>>> = {
+  html: 6,
+  list: 5,
+  tree: 6,
+  permissions: 10,
+  picture: 2,
+  longText: 2,
+  css: 2,
+}
+const linePixels = 80
+
+/** The rows of a form that a window shows, by an estimate that is rather too high than too low; what follows is below its end. */
+const shownAtFirst = (parts: Layout, { fields }: Resource): Layout => {
+  let left = window.innerHeight / linePixels
+  return parts.flatMap((part) => {
+    const rows = part.rows.filter((names) => {
+      const isShownAtFirst = left > 0
+      left -= Math.max(...names.map((name) => lines[fields[name]?.kind ?? 'text'] ?? 1))
+      return isShownAtFirst
+    })
+    return rows.length > 0 ? [{ ...part, rows }] : []
+  })
 }
 
 /** The parts of a form: as its screens arrange them, or as they follow from the declaration. */
@@ -81,11 +107,15 @@ const Control = ({ name, field, ...shared }: FormParts & { name: string; field: 
   return <GivenField {...{ name, field }} row={shared.form.row} />
 }
 
-/** The controls of a form, in the rows of its parts; fields that the record does not have are left out. */
+/**
+ * The controls of a form, in the rows of its parts; fields that the record does not have are left out. On a first screen those that a window
+ * does not show come behind its first paint.
+ */
 export const FormLayout = ({ parts, ...shared }: FormParts & { parts: Layout }) => {
   const { values } = shared
   const { resource } = shared.form
-  return parts.map(({ title, rows }) => (
+  const drawn = useIsPainted() ? parts : shownAtFirst(parts, resource)
+  return drawn.map(({ title, rows }) => (
     <div className="fields" key={title ?? ''}>
       {title && <h2 className="caps legend">{t(title)}</h2>}
       {rows.map((names) => {

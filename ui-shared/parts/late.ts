@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, startTransition, useEffect, useState } from 'react'
 
 // A tab in the background paints nothing.
 const patience = 300
@@ -22,3 +22,12 @@ export const late = <P extends object>(fetch: () => Promise<ComponentType<P>>) =
     if (!isPainted) await painted()
     return { default: await fetch() }
   })
+
+/** False while a first screen is drawn, true a moment after it can be seen: what lies below what a window shows is drawn then. */
+export const useIsPainted = (): boolean => {
+  const [isOver, setOver] = useState(isPainted)
+  useEffect(() => {
+    if (!isOver) void painted().then(() => startTransition(() => setOver(true)))
+  }, [isOver])
+  return isOver
+}

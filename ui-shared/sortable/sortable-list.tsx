@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import '../styles/sortable.css'
 import { t } from '../i18n.ts'
+import { useIsPainted } from '../parts/late.ts'
 import { type DrawnRows, Handle, lateDrag, useDrawnRows, useGrip } from './grips.tsx'
 import { RowButton } from './row-button.tsx'
 
@@ -13,6 +14,8 @@ type Props = {
   /** Whether people choose the order. */
   isOrdered: boolean
   disabled: boolean
+  /** How many high ones fill a window: the others come behind the first paint. */
+  atFirst?: number
   onMove: (from: number, to: number) => void
   /** Absent where nothing can be taken away. */
   onRemove?: ((index: number) => void) | undefined
@@ -57,7 +60,8 @@ const Row = ({ rows, item, index, props }: RowProps) => {
 
 /** Things in an order that people choose: by dragging, by keyboard, by buttons. */
 export const SortableList = (props: Props) => {
-  const { items, isOrdered, disabled, onMove, onRemove } = props
+  const { items, isOrdered, disabled, onMove, onRemove, atFirst } = props
+  const drawn = useIsPainted() ? items : items.slice(0, atFirst)
   const rows = useDrawnRows()
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
@@ -70,14 +74,14 @@ export const SortableList = (props: Props) => {
   const remove = (index: number) => {
     onRemove?.(index)
     // The focus stays near; the row that had it is gone.
-    const drawn = list.current?.querySelectorAll<HTMLElement>(':scope > .row') ?? []
-    const next = drawn[index + 1] ?? drawn[index - 1]
+    const elements = list.current?.querySelectorAll<HTMLElement>(':scope > .row') ?? []
+    const next = elements[index + 1] ?? elements[index - 1]
     next?.querySelector<HTMLElement>('.row-acts button:last-child')?.focus()
   }
   return (
     <>
       <ol className="sortable" ref={list}>
-        {items.map((item, index) => (
+        {drawn.map((item, index) => (
           <Row
             key={item.id}
             rows={rows}

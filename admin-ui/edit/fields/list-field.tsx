@@ -85,6 +85,9 @@ const ViewPictures = ({ props, items }: { props: WidgetProps; items: readonly Fi
   )
 }
 
+// One is a third of a window high.
+const picturesAtFirst = 3
+
 type Props = { props: WidgetProps; items: readonly FieldValue[]; room: number }
 
 /** Several pictures at once: each becomes an entry. */
@@ -173,6 +176,7 @@ export const ListField = (props: WidgetProps) => {
               content: <Entry {...{ props, item, index }} />,
             }))}
             isOrdered={isOwn}
+            {...(isForPictures(field) && { atFirst: picturesAtFirst })}
             disabled={isOff}
             onMove={(from, to) => onChange(moved(items, from, to))}
             onRemove={
