@@ -39,6 +39,8 @@ export const slowest: readonly string[] = [
   'tests/e2e/portal/portal.test.ts',
   'tests/projections/declarations.test.ts',
   'tests/e2e/editing/drafts.test.ts',
+  'tests/e2e/editing/early-forms.test.ts',
+  'tests/e2e/portal/pdf.test.ts',
   'tests/e2e/people/people.test.ts',
   'tests/projections/rebuild.test.ts',
   'tests/e2e/portal/screens.test.ts',
