@@ -35,21 +35,22 @@ const list = [
 const trail = ['r-activity_trail', 'r-audit']
 const staffAnswers = ['/api/me', '/api/utility/config']
 
+// What has a list, and a form for each of its records.
+const many = resources.filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
+
 // A resource, and where its screens differ.
 const declared = (name: string): string[] => [
   `domain/resources/${name}.ts`,
   ...['ts', 'tsx'].map((ending) => `admin-ui/${name}/${name}-screens.${ending}`),
 ]
 
-const lists: readonly Early[] = resources
-  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map(({ name, area }) => ({
-    at: `^/dashboard/${name}/?$`,
-    modules: [...frame, ...list],
-    perhaps: declared(name),
-    answers: staffAnswers,
-    shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
-  }))
+const lists: readonly Early[] = many.map(({ name, area }) => ({
+  at: `^/dashboard/${name}/?$`,
+  modules: [...frame, ...list],
+  perhaps: declared(name),
+  answers: staffAnswers,
+  shown: [[`/api/${name}?page=1&per_page=20`, `r-${area}`, 'r-audit']],
+}))
 
 // What forms draw some kinds of fields with; the editor comes behind the text.
 const controls: Readonly<Partial<Record<FieldKind, string>>> = {
@@ -61,7 +62,7 @@ const controls: Readonly<Partial<Record<FieldKind, string>>> = {
   tree: 'admin-ui/edit/fields/tree-field.tsx',
 }
 
-const formOf = (file: string, { name, area, fields }: Resource, at: string, answer: string): Early => ({
+const formOf = (file: string, { name, area, fields }: Resource, at: string, answer?: string): Early => ({
   at,
   modules: [
     ...frame,
@@ -76,29 +77,24 @@ const formOf = (file: string, { name, area, fields }: Resource, at: string, answ
   ],
   perhaps: [...declared(name), `admin-ui/${name}/${name}-form.ts`],
   answers: staffAnswers,
-  soon: [[answer, `r-${area}`, 'r-audit']],
+  soon: answer === undefined ? [] : [[answer, `r-${area}`, 'r-audit']],
 })
 
-const creates: readonly Early[] = resources
-  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map((one) => ({
-    ...formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`, ''),
-    soon: [],
-  }))
+const creates: readonly Early[] = many.map((one) =>
+  formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/create/?$`),
+)
 
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'
 
-const forms: readonly Early[] = resources
-  .filter((one) => hasScreens(one) && !one.isSingleton && !one.inbox)
-  .map((one) =>
-    formOf(
-      'admin-ui/edit/record-route.tsx',
-      one,
-      `^/dashboard/${one.name}/${others}([\\w%.~-]+)/?$`,
-      `/api/${one.name}/$1`,
-    ),
-  )
+const forms: readonly Early[] = many.map((one) =>
+  formOf(
+    'admin-ui/edit/record-route.tsx',
+    one,
+    `^/dashboard/${one.name}/${others}([\\w%.~-]+)/?$`,
+    `/api/${one.name}/$1`,
+  ),
+)
 
 // What the own controls of a form ask for (`prepare` in admin-ui/edit/form-overrides.ts).
 const asked: Readonly<Record<string, readonly string[]>> = { menubar: ['/api/utility/menubar_data'] }

@@ -112,8 +112,8 @@ export const saveDraft = async (place: DraftPlace, draft: Draft): Promise<void> 
 
 // What a page that was left had no time to write, unless something newer is there.
 const writeHeld = async (start: string): Promise<void> => {
-  const held = heldWithin(start).flatMap(({ key, value }) => (isDraft(value) ? [{ key, draft: value }] : []))
-  for (const { key, draft } of held) {
+  const held = heldWithin(start).flatMap(({ value, ...one }) => (isDraft(value) ? [{ ...one, draft: value }] : []))
+  for (const { key, draft, done } of held) {
     const write = (store: IDBObjectStore): IDBRequest<unknown> => {
       const found: IDBRequest<unknown> = store.get(key)
       found.addEventListener('success', () => {
@@ -124,7 +124,7 @@ const writeHeld = async (start: string): Promise<void> => {
       return found
     }
     await withStore('readwrite', write, { isOver: false })
-    letGo(key)
+    done()
   }
 }
 

@@ -55,7 +55,7 @@ const lines: Readonly<Partial<Record<FieldKind, number>>> = {
 }
 const linePixels = 80
 
-/** The rows of a form that a window shows, by an estimate that is rather too high than too low; what follows is below its end. */
+/** The rows of a form that a window shows, by an estimate of their heights; all others follow below them a moment later. */
 const shownAtFirst = (parts: Layout, { fields }: Resource): Layout => {
   let left = window.innerHeight / linePixels
   return parts.flatMap((part) => {

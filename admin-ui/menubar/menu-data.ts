@@ -32,6 +32,7 @@ export type MenuEntry = { id: string; title: string; isOutbound: boolean; isBrok
 
 const flat = (entries: readonly Kept[]): Kept[] => entries.flatMap((one) => [one, ...flat(one.children)])
 
+/** What may be added to the menu, and the menu as the server holds it. */
 export const menuDataQuery = queryOptions({
   queryKey: ['menubar', 'sources'],
   queryFn: ({ signal }) => api.get('/utility/menubar_data', { as: schema, signal }),

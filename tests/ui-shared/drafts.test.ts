@@ -84,6 +84,13 @@ it('forgets what was not written with what is removed, and with all else of a pe
   expect(await kept('post/4', '12')).toEqual(['c: Of another person'])
 })
 
+it('finds what is kept beside something that cannot be read', async () => {
+  await leave(place('post/4', 'a'), draftOf('Held'))
+  await open.page.evaluate(() => localStorage.setItem('atrium.draft/1/post/4/b', '{'))
+  expect(await kept('post/4')).toEqual(['a: Held'])
+  await open.page.evaluate(() => localStorage.clear())
+})
+
 it('holds nothing back once it is written', async () => {
   await save(place('post/4', 'a'), draftOf('Written'))
   expect(await heldCount()).toBe(0)

@@ -8,6 +8,11 @@ const asJson = (value: unknown): string =>
     return part
   })
 
+// Unless something newer is held by then.
+const letGoOf = (key: string, held: string) => () => {
+  if (keptOnDevice(prefix + key) === held) letGo(key)
+}
+
 /**
  * Holds what is being written to the database of the browser, from this very moment on: a page that is being left may be gone before that is
  * done. Files cannot be held. Returns what lets go of it, unless something newer is held by then.
@@ -16,9 +21,7 @@ export const holdAtOnce = (key: string, value: unknown): (() => void) => {
   try {
     const held = asJson(value)
     keepOnDevice(prefix + key, held)
-    return () => {
-      if (keptOnDevice(prefix + key) === held) letGo(key)
-    }
+    return letGoOf(key, held)
   } catch {
     return () => undefined
   }
@@ -35,11 +38,21 @@ const keys = (): string[] => {
   }
 }
 
-/** What is held under a key, and under those below it: what was not written before its page was gone. */
-export const heldWithin = (start: string): { key: string; value: unknown }[] =>
+// What cannot be read must not keep drafts that can be from being found.
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is held under a key, and under those below it: what was not written before its page was gone. `done` lets go of it, unless something newer is held. */
+export const heldWithin = (start: string): { key: string; value: unknown; done: () => void }[] =>
   keys().flatMap((name) => {
     const key = name.slice(prefix.length)
     if (!name.startsWith(prefix) || !`${key}/`.startsWith(`${start}/`)) return []
-    const held = keptOnDevice(name)
-    return held === null ? [] : [{ key, value: JSON.parse(held) }]
+    const held = keptOnDevice(name) ?? ''
+    const value = parsed(held)
+    return value === undefined ? [] : [{ key, value, done: letGoOf(key, held) }]
   })

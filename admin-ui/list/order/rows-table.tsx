@@ -8,6 +8,7 @@ import { notYet, OrderCell } from './order-cell.tsx'
 // What moves rows is loaded where they have an order of people's own.
 const loadOrdered = () => import('./ordered-table.tsx')
 const OrderedTable = lazy(async () => ({ default: (await loadOrdered()).OrderedTable }))
+
 /** Loads what moves rows, where a list has an order of people's own. */
 export const preloadOrdered = ({ order }: Resource) =>
   void (order === undefined || loadOrdered().catch(() => undefined))
