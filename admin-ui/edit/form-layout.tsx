@@ -49,15 +49,17 @@ const lines: Readonly<Partial<Record<FieldKind, number>>> = {
   list: 5,
   tree: 6,
   permissions: 10,
-  picture: 2,
+  picture: 3,
   longText: 2,
   css: 2,
 }
 const linePixels = 80
+// What stands above every form at least: the bar of the app, and the head of the screen.
+const abovePixels = 180
 
 /** The rows of a form that a window shows, by an estimate of their heights; all others follow below them a moment later. */
 const shownAtFirst = (parts: Layout, { fields }: Resource): Layout => {
-  let left = window.innerHeight / linePixels
+  let left = (window.innerHeight - abovePixels) / linePixels
   return parts.flatMap((part) => {
     const rows = part.rows.filter((names) => {
       const isShownAtFirst = left > 0

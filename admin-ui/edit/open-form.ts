@@ -89,11 +89,11 @@ export const openForm = async (
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
   const isNew = key === newKey
   const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
-  const { asks = resource, prepare } = formOf(resource)
+  const { asks = resource, controls = {}, prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
     isThere && prepare?.(),
-    preloadWidgets(asks, document.getElementById('content') === null),
+    preloadWidgets(asks, controls, document.getElementById('content') === null),
     isNew && openNew(resource, me, request),
     isThere && openRecord(resource, me, key, request),
   ])

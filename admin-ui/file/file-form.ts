@@ -1,17 +1,17 @@
 import type { NameIn } from '../../domain/fields/values.ts'
-import { lazy } from 'react'
 import { file } from '../../domain/resources/file.ts'
 import { link } from '../../domain/fields/address.ts'
 import { attachment } from '../../domain/fields/reference.ts'
 import { text } from '../../domain/fields/field.ts'
 import type { Resource } from '../../domain/resource.ts'
 import type { FormOverrides } from '../edit/form-overrides.ts'
+import { late } from '../../ui-shared/parts/late.ts'
 import { FileControl } from './file-control.tsx'
 import { FileUses } from './file-uses.tsx'
 
 const { attribute, altText, isInPortal } = file.fields
 
-const FileUploads = lazy(async () => ({ default: (await import('./file-uploads.tsx')).FileUploads }))
+const FileUploads = late(async () => (await import('./file-uploads.tsx')).FileUploads)
 
 // The bytes are sent with what is said of them; all else that is kept of a file follows from the bytes.
 const asks: Resource = {

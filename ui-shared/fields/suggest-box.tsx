@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
+import { late } from '../parts/late.ts'
 import type { SuggestProps } from './suggest.tsx'
 
-const Suggest = lazy(async () => ({ default: (await import('./suggest.tsx')).Suggest }))
+const Suggest = late(async () => (await import('./suggest.tsx')).Suggest)
 
 /** A line of text that suggests once its suggestions are loaded, and takes what is typed from the start. */
 export const SuggestBox = (props: SuggestProps) => {

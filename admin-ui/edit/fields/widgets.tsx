@@ -34,13 +34,15 @@ const isPart = (kind: FieldKind): kind is keyof typeof parts => Object.hasOwn(pa
 
 const loadEditor = () => import('./editor-field.tsx')
 
-/** Loads what the form of a resource is drawn with. Its editor is large, and not waited for; `isFirst`: it comes behind the first paint. */
-export const preloadWidgets = async (resource: Resource, isFirst: boolean): Promise<void> => {
-  const kinds = new Set(
-    Object.values(resource.fields)
-      .flatMap(fieldsWithin)
-      .map(({ kind }) => kind),
+/**
+ * Loads what the form of a resource draws its fields with, but for those with a control of their `own`. Its editor is large, and not waited
+ * for; `isFirst`: it comes behind the first paint.
+ */
+export const preloadWidgets = async (resource: Resource, own: object, isFirst: boolean): Promise<void> => {
+  const drawn = Object.entries(resource.fields).filter(
+    ([name, { isSupplied }]) => !isSupplied && !Object.hasOwn(own, name),
   )
+  const kinds = new Set(drawn.flatMap(([, field]) => fieldsWithin(field)).map(({ kind }) => kind))
   // A failed load shows where the control is drawn.
   if (!isFirst && kinds.has('html')) loadEditor().catch(() => undefined)
   await Promise.allSettled([...kinds].flatMap((kind) => (isPart(kind) ? [parts[kind].load()] : [])))

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Resource } from '../../../domain/resource.ts'
 import { t } from '../../../ui-shared/i18n.ts'
+import { late } from '../../../ui-shared/parts/late.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { flagOf, type Row } from '../../list/row.ts'
 import { publishedFrom, submitDoes } from '../../publishing/publishing-words.ts'
@@ -10,9 +11,7 @@ import type { useRecordForm } from '../use-record-form.ts'
 import { SaveAt } from './save-at.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-const PublishButtons = lazy(async () => ({
-  default: (await import('../../publishing/publish-buttons.tsx')).PublishButtons,
-}))
+const PublishButtons = late(async () => (await import('../../publishing/publish-buttons.tsx')).PublishButtons)
 
 type Edit = Pick<
   ReturnType<typeof useRecordForm>,

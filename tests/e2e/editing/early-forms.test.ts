@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { hasScreens } from '../../../admin-ui/resource-entry.ts'
 import { resources } from '../../../domain/catalog.ts'
@@ -15,8 +16,26 @@ beforeAll(async () => {
   await signInPage(staff.page, stage.dataDir, administrator)
   await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await settled(staff.page)
+  await staff.page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector('main form')) return
+      seen.disconnect()
+      performance.mark('form')
+    })
+    seen.observe(document, { childList: true, subtree: true })
+  })
 }, 60_000)
 afterEach(() => staff.page.unrouteAll({ behavior: 'ignoreErrors' }))
+
+// The scripts that were asked for before the form stood in the page.
+const askedBefore = (page: Page) =>
+  page.evaluate(() => {
+    const [form] = performance.getEntriesByName('form')
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (form?.startTime ?? 0))
+      .map(({ name }) => new URL(name).pathname)
+  })
 
 // Where the demo company has no first one.
 const firsts: Readonly<Record<string, number>> = { employee: 6 }
@@ -35,7 +54,7 @@ it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 
   await settled(page)
   const whole = await shown()
   expect(whole.length).toBeGreaterThan(0)
-  const { held, release } = await openBarePage(page, path)
+  const { named, held, release } = await openBarePage(page, path)
   await form.waitFor()
   await expect.poll(shown).toEqual(whole)
   expect(await page.locator('.part-wait').count()).toBe(0)
@@ -43,5 +62,7 @@ it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 
   await settled(page)
   expect(held.size).toBeGreaterThan(0)
   expect(await shown()).toEqual(whole)
+  // One that is not needed holds the form up as well, for as long as the route waits.
+  expect((await askedBefore(page)).filter((file) => !named.has(file))).toEqual([])
   expect(faults).toEqual([])
 })
