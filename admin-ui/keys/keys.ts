@@ -1,3 +1,4 @@
+import { isDialogOpen } from '../../ui-shared/overlay/dialog.tsx'
 import { showKeys } from './key-sheet.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -5,5 +6,5 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** Shows what keys do, where nothing is being typed and no dialog is open. */
 export const onQuestionMark = (target: EventTarget | null): void => {
-  if (!isTyping(target) && !document.querySelector('dialog[open]')) showKeys()
+  if (!isTyping(target) && !isDialogOpen()) showKeys()
 }

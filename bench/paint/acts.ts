@@ -68,6 +68,17 @@ export const actsOn = (long: string, post: string): readonly Act[] => [
   },
   {
     ...list,
+    name: 'question above 100 rows',
+    act: async (page) => {
+      await page.getByRole('row').nth(3).getByRole('button').last().click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('alertdialog').waitFor()
+      await page.waitForTimeout(400)
+      await page.keyboard.press('Escape')
+    },
+  },
+  {
+    ...list,
     name: 'filter of 100 rows',
     act: async (page) => {
       await page.getByRole('combobox', { name: 'Status' }).focus()

@@ -1,8 +1,20 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { lightProps } from './light-dialog.ts'
+
+/** True while a dialog is open. */
+export const isDialogOpen = (): boolean => document.querySelector('dialog:is([open], :popover-open)') !== null
+
+// Browsers that cannot show it so show a modal one.
+const open = (dialog: HTMLDialogElement) =>
+  dialog.popover === 'auto' && 'showPopover' in dialog ? dialog.showPopover() : dialog.showModal()
+
+// While it is still in the page, which is what gives the focus back.
+const close = (dialog: HTMLDialogElement) => (dialog.open ? dialog.close() : dialog.hidePopover())
 
 /**
- * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost. What carries
- * `data-first-focus` has the focus when it opens, else the first that can: React's `autoFocus` comes before it is shown.
+ * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; one that `isLight` holds
+ * nothing to lose and is closed by it (light-dialog.ts). What carries `data-first-focus` has the focus when it opens, else the first that can:
+ * React's `autoFocus` comes before it is shown.
  */
 export const Dialog = (props: {
   title: string
@@ -10,16 +22,17 @@ export const Dialog = (props: {
   children: ReactNode
   size?: 'narrow' | 'wide' | 'full' | 'drawer' | 'reader'
   role?: 'dialog' | 'alertdialog'
+  isLight?: boolean
 }) => {
-  const { title, onClose, children, size = 'narrow', role = 'dialog' } = props
+  const { title, onClose, children, size = 'narrow', role = 'dialog', isLight = false } = props
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useLayoutEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
-    // Closing while still in the page is what gives the focus back.
-    return () => dialog?.close()
+    if (!dialog) return
+    open(dialog)
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    return () => close(dialog)
   }, [])
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -29,6 +42,7 @@ export const Dialog = (props: {
   return (
     <dialog
       ref={element}
+      {...(isLight && lightProps(onClose))}
       className={size === 'narrow' ? 'dialog' : `dialog ${size}`}
       role={role}
       aria-labelledby={heading}

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
+import { isDialogOpen } from '../overlay/dialog.tsx'
 
 /** What opens: it is loaded when it is first asked for. */
 export type LoadSearch = () => Promise<{ Search: ComponentType<{ onClose: () => void }> }>
@@ -16,7 +17,7 @@ export const searchButton = (load: LoadSearch) => {
     useEffect(() => {
       const onKey = (event: KeyboardEvent) => {
         // An editor has its own use for the key.
-        if (event.defaultPrevented || !isAsking(event) || document.querySelector('dialog[open]')) return
+        if (event.defaultPrevented || !isAsking(event) || isDialogOpen()) return
         event.preventDefault()
         setOpen(true)
       }

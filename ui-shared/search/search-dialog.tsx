@@ -106,7 +106,7 @@ export const SearchDialog = ({
   }
   const isEmpty = items.length === 0 && isSettled && error === null && found.words.length > 0
   return (
-    <Dialog title={t('Search')} size="wide" onClose={onClose}>
+    <Dialog title={t('Search')} size="wide" isLight onClose={onClose}>
       <div className="search">
         <div className="line">
           <input

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isDialogOpen } from '../../../ui-shared/overlay/dialog.tsx'
 
 /** Saves by Ctrl+S, unless a dialog is open. */
 export const useSaveKey = (save: () => void): void => {
@@ -6,7 +7,7 @@ export const useSaveKey = (save: () => void): void => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
-      if (!document.querySelector('dialog[open]')) save()
+      if (!isDialogOpen()) save()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -71,7 +71,7 @@ export const QuickLook = ({ resource, rows, row, onLook }: Props) => {
     onLook(to)
   }
   return (
-    <Dialog title={titleOf(row)} size="drawer" onClose={close}>
+    <Dialog title={titleOf(row)} size="drawer" isLight onClose={close}>
       <div className="glance" onKeyDown={onKeyDown}>
         <p className="facts">
           <StatusCell row={data ?? row} resource={resource} /> <ChangeCell row={data ?? row} />
