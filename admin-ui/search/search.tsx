@@ -6,6 +6,7 @@ import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { showError } from '../../ui-shared/overlay/alert.tsx'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
+import type { SearchProps } from '../../ui-shared/search/search-button.tsx'
 import { SearchDialog, type SearchGroup, type SearchItem } from '../../ui-shared/search/search-dialog.tsx'
 import { hasWords, wordsOf } from '../../ui-shared/search/words.ts'
 import { can, type Me } from '../../ui-shared/session/me.ts'
@@ -49,10 +50,9 @@ const mayDo = (me: Me | null, resource: Resource, verb: RecordVerb, hit: Hit): b
 }
 
 /** The search of the back office: records, screens, and what can be done. */
-export const Search = ({ onClose }: { onClose: () => void }) => {
+export const Search = ({ text, onText, onClose }: SearchProps) => {
   const me = useMe()
   const navigate = useNavigate()
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const asked = askedIn(text)
   const { hits: found, error, isSettled } = useHits(asked?.rest ?? text)
@@ -130,5 +130,5 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
       items: asked ? [] : hits.slice(0, 2).flatMap((hit) => actsOn(hit, verbNames)),
     },
   })
-  return <SearchDialog {...{ text, groups, isSettled, onClose }} onText={setText} error={error?.message ?? null} />
+  return <SearchDialog {...{ text, onText, groups, isSettled, onClose }} error={error?.message ?? null} />
 }

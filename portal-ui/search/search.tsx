@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatDate } from '../../ui-shared/date.tsx'
 import { t } from '../../ui-shared/i18n.ts'
 import { type Hit, useHits } from '../../ui-shared/search/hits.ts'
+import type { SearchProps } from '../../ui-shared/search/search-button.tsx'
 import { SearchDialog, type SearchGroup } from '../../ui-shared/search/search-dialog.tsx'
 import { hasWords, wordsOf } from '../../ui-shared/search/words.ts'
 import { useMe } from '../../ui-shared/session/session.ts'
@@ -29,11 +29,10 @@ const allOf = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...allOf(entry.children)])
 
 /** The search of the portal: what there is to read, people, documents, and screens. */
-export const Search = ({ onClose }: { onClose: () => void }) => {
+export const Search = ({ text, onText, onClose }: SearchProps) => {
   const me = useMe()
   const navigate = useNavigate()
   const portal = usePortal()
-  const [text, setText] = useState('')
   const { hits, error, isSettled } = useHits(text, 'portal')
   const words = wordsOf(text)
   const goTo = (url: string) => () => {
@@ -70,9 +69,8 @@ export const Search = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <SearchDialog
-      {...{ text, isSettled, onClose }}
+      {...{ text, onText, isSettled, onClose }}
       groups={[...records, found]}
-      onText={setText}
       error={error?.message ?? null}
     />
   )

@@ -65,6 +65,9 @@ const Option = ({
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
+// Words that were typed before it was loaded are gone on with.
+const toEnd = (input: HTMLInputElement | null) => input?.setSelectionRange(input.value.length, input.value.length)
+
 /** The dialog of a search: a field, and below it what can be chosen by arrows and Enter, or by pointing. */
 export const SearchDialog = ({
   text,
@@ -121,7 +124,7 @@ export const SearchDialog = ({
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            autoFocus
+            ref={toEnd}
             value={text}
             onChange={(event) => {
               setChosen(0)

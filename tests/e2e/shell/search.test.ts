@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from '../../support/accessible.ts'
-import { openPage } from '../../support/browser.ts'
+import { openPage, settled } from '../../support/browser.ts'
 import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
@@ -111,3 +111,37 @@ it('leads employees to what the portal shows, narrow and dark', async () => {
   await expect.poll(() => new URL(page.url()).pathname, { timeout: 10_000 }).toContain('winter')
   expect(faults).toEqual([])
 }, 60_000)
+
+it('keeps what is typed while it is still being loaded', async () => {
+  const { page, faults } = await openPage(stage.browser, stage.server.url)
+  await signInPage(page, stage.dataDir, administrator)
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.(?:js|css)$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('textbox', { name: 'Search' }).waitFor()
+  await page.keyboard.type('cant')
+  expect(await dialog.getByRole('listbox').count()).toBe(0)
+  release()
+  await dialog.getByRole('listbox').waitFor()
+  await page.keyboard.type('een menu')
+  await dialog
+    .getByRole('option', { name: /Canteen menu/ })
+    .first()
+    .waitFor()
+  expect(await dialog.getByRole('combobox').inputValue()).toBe('canteen menu')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
+  // The words of before are gone.
+  await page.keyboard.press('Control+k')
+  expect(await dialog.getByRole('combobox').inputValue()).toBe('')
+  expect(faults).toEqual([])
+})
