@@ -55,7 +55,7 @@ const adminGroups = [
   door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.dialog|menu|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.(use-preload|late)|api.(answers|says)|fields.(field|select|text-field|switch))/,
+    test: /ui-shared.(overlay.(dialog|light-dialog)|menu|sortable.row-button|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.(use-preload|late)|api.(answers|says)|fields.(field|select|text-field|switch))/,
     priority: 3,
   },
   // What every page of the back office has around its screen, and what its lists and forms have in common.
@@ -81,7 +81,7 @@ const adminGroups = [
   // What every form is drawn and saved with: named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|leave-guard)\.|merge.merge\.|locked|history.use-history|form-layout|form-values|fields.(simple-widgets|widget-props|choices|object-field|given\.)|open-form\.|record-page\.|record-route\.)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept|fields.(local-time|library-button)|api.send-with-progress|drawings.picture)\.|domain.publishing\./,
+    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|leave-guard)\.|merge.merge\.|locked|history.use-history|form-layout|form-values|fields.(simple-widgets|widget-props|choices|object-field|given\.)|open-form\.|record-page\.|record-route\.)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept|sortable.grips|fields.(local-time|library-button)|api.send-with-progress|drawings.picture)\.|domain.publishing\./,
     priority: 1,
   },
   // Of the form of a record, what other screens need as well.

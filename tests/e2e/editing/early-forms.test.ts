@@ -17,23 +17,33 @@ beforeAll(async () => {
   await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   await settled(staff.page)
   await staff.page.addInitScript(() => {
+    let isBegun = false
+    let isFirst = true
     const seen = new MutationObserver(() => {
-      if (!document.querySelector('main form')) return
-      seen.disconnect()
-      performance.mark('form')
+      // What stands in the page until React draws anything.
+      if (document.querySelector('#root > .away')) isBegun = true
+      else if (isBegun) look()
     })
+    const look = () => {
+      const hasForm = document.querySelector('main form') !== null
+      // On a slow machine the app says first that its screen is on its way: what it asks for then proves nothing.
+      if (hasForm) performance.mark(isFirst ? 'form' : 'form later')
+      isFirst = false
+      if (hasForm) seen.disconnect()
+    }
     seen.observe(document, { childList: true, subtree: true })
   })
 }, 60_000)
 afterEach(() => staff.page.unrouteAll({ behavior: 'ignoreErrors' }))
 
-// The scripts that were asked for before the form stood in the page.
+// The scripts that were asked for before the form stood in the page; null where it was not drawn in one go.
 const askedBefore = (page: Page) =>
   page.evaluate(() => {
     const [form] = performance.getEntriesByName('form')
+    if (!form) return null
     return performance
       .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (form?.startTime ?? 0))
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < form.startTime)
       .map(({ name }) => new URL(name).pathname)
   })
 
@@ -63,6 +73,14 @@ it.each(forms)('%s is drawn whole by the files that its page names', { timeout: 
   expect(held.size).toBeGreaterThan(0)
   expect(await shown()).toEqual(whole)
   // One that is not needed holds the form up as well, for as long as the route waits.
-  expect((await askedBefore(page)).filter((file) => !named.has(file))).toEqual([])
+  let asked = await askedBefore(page)
+  for (let again = 0; again < 5 && asked === null; again += 1) {
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.reload()
+    await form.waitFor()
+    await settled(page)
+    asked = await askedBefore(page)
+  }
+  expect(asked?.filter((file) => !named.has(file))).toEqual([])
   expect(faults).toEqual([])
 })

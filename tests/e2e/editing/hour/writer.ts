@@ -58,7 +58,12 @@ export const beginsToWrite = async ({ newPage, colleague, random, log }: Parts):
   })
   const everythingIsThere = async () => {
     await textOf(page).waitFor()
-    await expect.poll(shown, { timeout: 15_000 }).toEqual(held)
+    try {
+      await expect.poll(shown, { timeout: 15_000 }).toEqual(held)
+    } catch (error) {
+      const beside = await page.locator('dialog, .notice, .toast, [role="alert"]').allInnerTexts()
+      throw new Error(`not where it was left, beside: ${beside.join(' | ')}`, { cause: error })
+    }
   }
   const open = async () => {
     await page.goto(address)
