@@ -21,6 +21,7 @@ import { type Asking, useProblems } from './use-problems.ts'
 import { useReview } from './save/use-review.ts'
 import { formAfter, isShownAs } from './save/form-after.ts'
 import { fetchRecord } from './save/record-query.ts'
+import { useInTurn } from './save/use-in-turn.ts'
 import { type Base, namesToSend, type Saved, useSave } from './save/use-save.ts'
 
 /** What follows a save: the list; the same form, said or unsaid. */
@@ -183,10 +184,12 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     return asking === 'draft' || review(asking === 'all' ? {} : base.values, wanted)
   }
   /** `more` is what a button says besides what was typed. */
-  const submit = async (more: FormValues = {}, then: After = 'leave') => {
+  // Nothing follows once the form is left.
+  const submit = useInTurn(async ({ more = {}, then = 'leave' }: { more?: FormValues; then?: After }) => {
     const wanted = { ...form.read(), ...more }
-    if (await check(wanted, askingOf(resource, wanted))) await send(base, wanted, then)
-  }
+    if (!(await check(wanted, askingOf(resource, wanted)))) return false
+    return (await send(base, wanted, then)) !== null && then !== 'leave'
+  })
   const settleConflict = (settled: FormValues) => {
     if (!conflict) return
     setConflict(null)
@@ -207,9 +210,9 @@ export const useRecordForm = (resource: Resource, places: Places) => {
   const saving = {
     submit: (event: SyntheticEvent) => {
       event.preventDefault()
-      void submit()
+      void submit({})
     },
-    submitWith: (more: FormValues) => void submit(more),
+    submitWith: (more: FormValues) => void submit({ more }),
     /** What was typed is checked, and saved at a moment instead of now. */
     plan: async () => {
       const wanted = form.read()
@@ -236,7 +239,7 @@ export const useRecordForm = (resource: Resource, places: Places) => {
         refuse(error)
       }
     },
-    stay: (more: FormValues = {}) => void submit(more, 'stay'),
+    stay: (more: FormValues = {}) => void submit({ more, then: 'stay' }),
     /** Before the record is published: all of it is checked, and what was typed is saved. Answers its version, null when that cannot be. */
     saveAll: async (): Promise<number | null> => {
       const wanted = form.read()

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, type Watched } from '../../support/browser.ts'
+import { openPage, settled, type Watched } from '../../support/browser.ts'
 import { accountOf, administrator, fillSignIn, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
@@ -172,4 +172,49 @@ it('makes one record of a draft whose first answer was lost, and stays on its fo
   expect(await count()).toBe(before + 1)
   await page.reload()
   await expect.poll(() => page.getByLabel('Excerpt').inputValue()).toBe('Written after it')
+}, 60_000)
+
+it('follows a save that is on its way by what was asked for meanwhile, by key or by button', async () => {
+  await page.goto('/dashboard/post/create')
+  await page.getByLabel('Post title').fill('One after another')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/dashboard\/post\/one-after-another$/)
+  const calls: string[] = []
+  let release = () => {}
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      release = resolve
+    })
+  let released = hold()
+  await page.route(/\/api\/post\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT') {
+      calls.push(String(route.request().postDataJSON().excerpt))
+      await released
+    }
+    await route.fallback()
+  })
+  const excerpt = page.getByLabel('Excerpt')
+  await excerpt.fill('The first')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => calls).toEqual(['The first'])
+  await excerpt.fill('The second')
+  await page.keyboard.press('Control+s')
+  await excerpt.fill('The third')
+  await page.keyboard.press('Control+s')
+  release()
+  // What was asked for twice meanwhile is done once.
+  await expect.poll(() => calls).toEqual(['The first', 'The third'])
+  await settled(page)
+  released = hold()
+  await excerpt.fill('The fourth')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => calls.at(-1)).toBe('The fourth')
+  await excerpt.fill('The fifth')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  release()
+  await page.waitForURL(/\/dashboard\/post(\?.*)?$/)
+  await page.goto('/dashboard/post/one-after-another')
+  await expect.poll(() => excerpt.inputValue()).toBe('The fifth')
+  expect(calls).toEqual(['The first', 'The third', 'The fourth', 'The fifth'])
+  await page.unrouteAll({ behavior: 'wait' })
 }, 60_000)

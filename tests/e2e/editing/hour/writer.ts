@@ -112,7 +112,12 @@ export const beginsToWrite = async ({ newPage, colleague, random, log }: Parts):
     },
   }
   const save = async () => {
+    await page.locator('.toast').evaluateAll((all) => {
+      for (const one of all) one.setAttribute('data-seen', '')
+    })
     await page.keyboard.press('Control+s')
+    // Every save says what came of it. On a busy machine it is sent later than the tenth of a second that `settled` waits for a call.
+    await page.locator('.toast:not([data-seen])').first().waitFor()
     await settled(page)
   }
   const goTo = async (name: string) => {
