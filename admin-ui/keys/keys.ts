@@ -1,4 +1,4 @@
-import { isDialogOpen } from '../../ui-shared/overlay/dialog.tsx'
+import { isDialogOpen } from '../../ui-shared/overlay/is-dialog-open.ts'
 import { showKeys } from './key-sheet.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>

@@ -1,9 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { lightProps } from './light-dialog.ts'
 
-/** True while a dialog is open. */
-export const isDialogOpen = (): boolean => document.querySelector('dialog:is([open], :popover-open)') !== null
-
 // Browsers that cannot show it so show a modal one.
 const open = (dialog: HTMLDialogElement) =>
   dialog.popover === 'auto' && 'showPopover' in dialog ? dialog.showPopover() : dialog.showModal()

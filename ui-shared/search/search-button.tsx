@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { Icon } from '../drawings/icons.tsx'
 import { t } from '../i18n.ts'
-import { Dialog, isDialogOpen } from '../overlay/dialog.tsx'
+import { isDialogOpen } from '../overlay/is-dialog-open.ts'
 
 /** What a search gets: the words, which are typed before it is loaded too. */
 export type SearchProps = { text: string; onText: (text: string) => void; onClose: () => void }
@@ -12,22 +12,24 @@ export type LoadSearch = () => Promise<{ Search: ComponentType<SearchProps> }>
 const isAsking = (event: KeyboardEvent) =>
   event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
 
-const Loading = ({ text, onText, onClose }: SearchProps) => (
-  <Dialog title={t('Search')} size="wide" isLight onClose={onClose}>
-    <div className="search">
-      <input
-        className="in"
-        type="text"
-        aria-label={t('Search')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={200}
-        value={text}
-        onChange={({ target }) => onText(target.value)}
-      />
-    </div>
-  </Dialog>
-)
+// What is typed before the search is there stands in it.
+const useTyped = (isOpen: boolean, onText: (add: (text: string | null) => string | null) => void) => {
+  useEffect(() => {
+    if (!isOpen) return
+    const onKey = (event: KeyboardEvent) => {
+      if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const { key } = event
+      if (key.length === 1) onText((text) => (text ?? '') + key)
+      else if (key === 'Backspace') onText((text) => (text ?? '').slice(0, -1))
+      else if (key === 'Escape') onText(() => null)
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [isOpen, onText])
+}
 
 /** Makes the button of a header that opens its search, also by Ctrl or ⌘ and K. */
 export const searchButton = (load: LoadSearch) => {
@@ -35,6 +37,7 @@ export const searchButton = (load: LoadSearch) => {
   return () => {
     const [text, setText] = useState<string | null>(null)
     const open = () => setText('')
+    useTyped(text !== null, setText)
     const search = { text: text ?? '', onText: setText, onClose: () => setText(null) }
     useEffect(() => {
       const onKey = (event: KeyboardEvent) => {
@@ -58,7 +61,7 @@ export const searchButton = (load: LoadSearch) => {
           <Icon name="search" />
         </button>
         {text !== null && (
-          <Suspense fallback={<Loading {...search} />}>
+          <Suspense>
             <Search {...search} />
           </Suspense>
         )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { isDialogOpen } from '../../../ui-shared/overlay/dialog.tsx'
+import { isDialogOpen } from '../../../ui-shared/overlay/is-dialog-open.ts'
 
 /** Saves by Ctrl+S, unless a dialog is open. */
 export const useSaveKey = (save: () => void): void => {
