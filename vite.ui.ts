@@ -55,7 +55,7 @@ const adminGroups = [
   door,
   {
     name: 'controls',
-    test: /ui-shared.(overlay.(dialog|light-dialog)|menu|sortable.row-button|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.(use-preload|late)|api.(answers|says)|fields.(field|select|text-field|switch))/,
+    test: /ui-shared.(overlay.dialog|menu|sortable.row-button|language|config.(config|use-favicon)\.|drawings.(icons|mark|atrium-drawing)|document-title|parts.(use-preload|late)|api.(answers|says)|fields.(field|select|text-field|switch))/,
     priority: 3,
   },
   // What every page of the back office has around its screen, and what its lists and forms have in common.

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { lightProps } from './light-dialog.ts'
+import type { lightProps } from './light-dialog.ts'
 
 // Browsers that cannot show it so show a modal one.
 const open = (dialog: HTMLDialogElement) =>
@@ -9,8 +9,8 @@ const open = (dialog: HTMLDialogElement) =>
 const close = (dialog: HTMLDialogElement) => (dialog.open ? dialog.close() : dialog.hidePopover())
 
 /**
- * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; one that `isLight` holds
- * nothing to lose and is closed by it (light-dialog.ts). What carries `data-first-focus` has the focus when it opens, else the first that can:
+ * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; a `light` one holds nothing to
+ * lose and is closed by it (light-dialog.ts). What carries `data-first-focus` has the focus when it opens, else the first that can:
  * React's `autoFocus` comes before it is shown.
  */
 export const Dialog = (props: {
@@ -19,9 +19,9 @@ export const Dialog = (props: {
   children: ReactNode
   size?: 'narrow' | 'wide' | 'full' | 'drawer' | 'reader'
   role?: 'dialog' | 'alertdialog'
-  isLight?: boolean
+  light?: typeof lightProps
 }) => {
-  const { title, onClose, children, size = 'narrow', role = 'dialog', isLight = false } = props
+  const { title, onClose, children, size = 'narrow', role = 'dialog', light } = props
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export const Dialog = (props: {
   return (
     <dialog
       ref={element}
-      {...(isLight && lightProps(onClose))}
+      {...light?.(onClose)}
       className={size === 'narrow' ? 'dialog' : `dialog ${size}`}
       role={role}
       aria-labelledby={heading}

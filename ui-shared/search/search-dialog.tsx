@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { Dialog } from '../overlay/dialog.tsx'
+import { lightProps } from '../overlay/light-dialog.ts'
 import '../styles/search.css'
 import type { Passage } from './hits.ts'
 import { Pieces } from './pieces.tsx'
@@ -109,7 +110,7 @@ export const SearchDialog = ({
   }
   const isEmpty = items.length === 0 && isSettled && error === null && found.words.length > 0
   return (
-    <Dialog title={t('Search')} size="wide" isLight onClose={onClose}>
+    <Dialog title={t('Search')} size="wide" light={lightProps} onClose={onClose}>
       <div className="search">
         <div className="line">
           <input

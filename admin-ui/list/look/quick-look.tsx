@@ -9,6 +9,7 @@ import { Icon } from '../../../ui-shared/drawings/icons.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
 import { Dialog } from '../../../ui-shared/overlay/dialog.tsx'
+import { lightProps } from '../../../ui-shared/overlay/light-dialog.ts'
 import { useMe } from '../../../ui-shared/session/session.ts'
 import { LoadError, PleaseWait } from '../../../ui-shared/states.tsx'
 import { ChangeCell, StatusCell } from '../cells/cells.tsx'
@@ -71,7 +72,7 @@ export const QuickLook = ({ resource, rows, row, onLook }: Props) => {
     onLook(to)
   }
   return (
-    <Dialog title={titleOf(row)} size="drawer" isLight onClose={close}>
+    <Dialog title={titleOf(row)} size="drawer" light={lightProps} onClose={close}>
       <div className="glance" onKeyDown={onKeyDown}>
         <p className="facts">
           <StatusCell row={data ?? row} resource={resource} /> <ChangeCell row={data ?? row} />
