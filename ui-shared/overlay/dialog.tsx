@@ -5,8 +5,8 @@ import type { lightProps } from './light-dialog.ts'
 const open = (dialog: HTMLDialogElement) =>
   dialog.popover === 'auto' && 'showPopover' in dialog ? dialog.showPopover() : dialog.showModal()
 
-// While it is still in the page, which is what gives the focus back.
-const close = (dialog: HTMLDialogElement) => (dialog.open ? dialog.close() : dialog.hidePopover())
+// While it is still in the page, which is what gives the focus back. The browser may have closed it already.
+const close = (dialog: HTMLDialogElement) => (dialog.open || !dialog.popover ? dialog.close() : dialog.hidePopover())
 
 /**
  * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; a `light` one holds nothing to
