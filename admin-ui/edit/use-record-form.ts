@@ -185,10 +185,10 @@ export const useRecordForm = (resource: Resource, places: Places) => {
   }
   /** `more` is what a button says besides what was typed. */
   // Nothing follows once the form is left.
-  const submit = useInTurn(async ({ more = {}, then = 'leave' }: { more?: FormValues; then?: After }) => {
+  const submit = useInTurn(async ({ more = {}, after = 'leave' }: { more?: FormValues; after?: After }) => {
     const wanted = { ...form.read(), ...more }
     if (!(await check(wanted, askingOf(resource, wanted)))) return false
-    return (await send(base, wanted, then)) !== null && then !== 'leave'
+    return (await send(base, wanted, after)) !== null && after !== 'leave'
   })
   const settleConflict = (settled: FormValues) => {
     if (!conflict) return
@@ -239,7 +239,7 @@ export const useRecordForm = (resource: Resource, places: Places) => {
         refuse(error)
       }
     },
-    stay: (more: FormValues = {}) => void submit({ more, then: 'stay' }),
+    stay: (more: FormValues = {}) => void submit({ more, after: 'stay' }),
     /** Before the record is published: all of it is checked, and what was typed is saved. Answers its version, null when that cannot be. */
     saveAll: async (): Promise<number | null> => {
       const wanted = form.read()

@@ -28,6 +28,14 @@ const isBeside = ({ currentTarget, target, clientX, clientY }: MouseEvent<Light>
   return target === currentTarget && (clientX < left || clientX > right || clientY < top || clientY > bottom)
 }
 
+// Whoever marks words in it may let go beside it.
+const pressed = new WeakSet<Light>()
+
+const press = (event: MouseEvent<Light>): void => {
+  if (isBeside(event)) pressed.add(event.currentTarget)
+  else pressed.delete(event.currentTarget)
+}
+
 /**
  * What makes a dialog a light one: shown as a popover, above all others and closed by the browser's own ways, it leaves the style of all that
  * is behind it as it is. A modal one makes that inert, which over a list of 100 rows takes longer than all else of opening and of closing it.
@@ -37,6 +45,7 @@ export const lightProps = (onClose: () => void) => ({
   'aria-modal': true,
   onKeyDownCapture: goAround,
   onBlur: holdFocus,
-  onClick: (event: MouseEvent<Light>) => isBeside(event) && onClose(),
+  onMouseDown: press,
+  onClick: (event: MouseEvent<Light>) => pressed.has(event.currentTarget) && isBeside(event) && onClose(),
   onToggle: ({ newState }: ToggleEvent<Light>) => newState === 'closed' && onClose(),
 })

@@ -69,6 +69,13 @@ it('gives the focus back from the search, which a press beside it closes too', a
   expect(await focused()).toBe('Find anything')
   await page.keyboard.press('Control+k')
   await search().getByRole('combobox').waitFor()
+  // Words are marked from the field to what is beside it, and are still there.
+  const field = await search().getByRole('combobox').boundingBox()
+  await page.mouse.move((field?.x ?? 0) + 40, (field?.y ?? 0) + 10)
+  await page.mouse.down()
+  await page.mouse.move(5, 890)
+  await page.mouse.up()
+  expect(await search().count()).toBe(1)
   await page.mouse.click(5, 890)
   await isGone(search())
   expect(staff.faults).toEqual([])
