@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router-dom'
+import type { Field } from '../../domain/fields/field.ts'
 import { fieldsWithin } from '../../domain/fields/walk.ts'
 import { type Resource, singletonId } from '../../domain/resource.ts'
 import { ownerOf } from '../../ui-shared/drafts.ts'
@@ -75,6 +76,13 @@ const openRecord = async (resource: Resource, me: Me | null, key: string, reques
   if (resource.isSingleton) await history
 }
 
+// A control in place of that of a field may draw it as well, but not of one that the form adds to what the record has.
+const drawnIn = (resource: Resource): Field[] => {
+  const { asks = resource, controls = {} } = formOf(resource)
+  const isAdded = (name: string) => resource.fields[name] === undefined && Object.hasOwn(controls, name)
+  return Object.entries(asks.fields).flatMap(([name, field]) => (field.isSupplied || isAdded(name) ? [] : [field]))
+}
+
 /**
  * What the form of an address stands on, for its route: read for a moment before it is drawn, so that it is drawn once and whole.
  * Answers the screens that it was given.
@@ -89,11 +97,11 @@ export const openForm = async (
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
   const isNew = key === newKey
   const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
-  const { asks = resource, controls = {}, prepare } = formOf(resource)
+  const { prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
     isThere && prepare?.(),
-    preloadWidgets(asks, controls, document.getElementById('content') === null),
+    preloadWidgets(drawnIn(resource), document.getElementById('content') === null),
     isNew && openNew(resource, me, request),
     isThere && openRecord(resource, me, key, request),
   ])

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { fieldsWithin } from '../../../domain/fields/walk.ts'
-import type { FieldKind } from '../../../domain/fields/field.ts'
-import type { Resource } from '../../../domain/resource.ts'
+import type { Field, FieldKind } from '../../../domain/fields/field.ts'
 import { t } from '../../../ui-shared/i18n.ts'
 import { painted } from '../../../ui-shared/parts/late.ts'
 import { part } from '../../../ui-shared/parts/part.tsx'
@@ -34,15 +33,9 @@ const isPart = (kind: FieldKind): kind is keyof typeof parts => Object.hasOwn(pa
 
 const loadEditor = () => import('./editor-field.tsx')
 
-/**
- * Loads what the form of a resource draws its fields with, but for those with a control of their `own`. Its editor is large, and not waited
- * for; `isFirst`: it comes behind the first paint.
- */
-export const preloadWidgets = async (resource: Resource, own: object, isFirst: boolean): Promise<void> => {
-  const drawn = Object.entries(resource.fields).filter(
-    ([name, { isSupplied }]) => !isSupplied && !Object.hasOwn(own, name),
-  )
-  const kinds = new Set(drawn.flatMap(([, field]) => fieldsWithin(field)).map(({ kind }) => kind))
+/** Loads what these fields of a form are drawn with. Its editor is large, and not waited for; `isFirst`: it comes behind the first paint. */
+export const preloadWidgets = async (fields: readonly Field[], isFirst: boolean): Promise<void> => {
+  const kinds = new Set(fields.flatMap(fieldsWithin).map(({ kind }) => kind))
   // A failed load shows where the control is drawn.
   if (!isFirst && kinds.has('html')) loadEditor().catch(() => undefined)
   await Promise.allSettled([...kinds].flatMap((kind) => (isPart(kind) ? [parts[kind].load()] : [])))
