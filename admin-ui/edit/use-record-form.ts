@@ -183,8 +183,7 @@ export const useRecordForm = (resource: Resource, places: Places) => {
     // What nobody reads yet is looked at once it is to be published.
     return asking === 'draft' || review(asking === 'all' ? {} : base.values, wanted)
   }
-  /** `more` is what a button says besides what was typed. */
-  // Nothing follows once the form is left.
+  /** `more` is what a button says besides what was typed. Nothing follows once the form is left. */
   const submit = useInTurn(async ({ more = {}, after = 'leave' }: { more?: FormValues; after?: After }) => {
     const wanted = { ...form.read(), ...more }
     if (!(await check(wanted, askingOf(resource, wanted)))) return false

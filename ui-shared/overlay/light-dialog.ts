@@ -5,14 +5,12 @@ type Light = HTMLDialogElement
 const reachable = (dialog: Light): HTMLElement[] =>
   [...dialog.querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex >= 0 && !one.matches(':disabled'))
 
-const isAt = (event: KeyboardEvent<Light>, end: HTMLElement | undefined) => event.target === end
-
 // As in any modal dialog, Tab goes around.
 const goAround = (event: KeyboardEvent<Light>) => {
   if (event.key !== 'Tab' || event.defaultPrevented) return
   const all = reachable(event.currentTarget)
   const [from, to] = event.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
-  if (!isAt(event, from)) return
+  if (event.target !== from) return
   event.preventDefault()
   to?.focus()
 }

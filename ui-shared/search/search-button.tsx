@@ -36,7 +36,6 @@ export const searchButton = (load: LoadSearch) => {
   const Search = lazy(async () => ({ default: (await load()).Search }))
   return () => {
     const [text, setText] = useState<string | null>(null)
-    const open = () => setText('')
     useTyped(text !== null, setText)
     const search = { text: text ?? '', onText: setText, onClose: () => setText(null) }
     useEffect(() => {
@@ -56,7 +55,7 @@ export const searchButton = (load: LoadSearch) => {
           className="btn bare"
           aria-label={t('Find anything')}
           aria-keyshortcuts="Control+K Meta+K"
-          onClick={open}
+          onClick={() => setText('')}
         >
           <Icon name="search" />
         </button>
