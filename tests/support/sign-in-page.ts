@@ -1,5 +1,6 @@
-import type { APIResponse, Page } from 'playwright-core'
+import type { APIResponse, Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { openPage, settled, type Watched } from './browser.ts'
 import { countMails, nextCode, saysBusy, whileBusy } from './client.ts'
 import { type Account, accountsOf } from './server.ts'
 
@@ -63,3 +64,16 @@ export const signInPage = (
   fits: (one: Account) => boolean,
   path?: string,
 ): Promise<void> => enterPage(page, dataDir, accountOf(dataDir, fits), path)
+
+/** A page of an administrator at the dashboard, with all that it asked for. */
+export const openStaffPage = async (stage: {
+  browser: Browser
+  dataDir: string
+  server: { url: string }
+}): Promise<Watched> => {
+  const staff = await openPage(stage.browser, stage.server.url)
+  await signInPage(staff.page, stage.dataDir, administrator)
+  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  await settled(staff.page)
+  return staff
+}

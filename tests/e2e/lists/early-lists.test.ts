@@ -2,18 +2,15 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import { hasScreens } from '../../../admin-ui/resource-entry.ts'
 import { resources } from '../../../domain/catalog.ts'
 import { openBarePage } from '../../support/bare-page.ts'
-import { openPage, settled, type Watched } from '../../support/browser.ts'
-import { administrator, signInPage } from '../../support/sign-in-page.ts'
+import { settled, type Watched } from '../../support/browser.ts'
+import { openStaffPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
 let staff: Watched
 
 beforeAll(async () => {
-  staff = await openPage(stage.browser, stage.server.url)
-  await signInPage(staff.page, stage.dataDir, administrator)
-  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
-  await settled(staff.page)
+  staff = await openStaffPage(stage)
 }, 60_000)
 afterEach(() => staff.page.unrouteAll({ behavior: 'ignoreErrors' }))
 

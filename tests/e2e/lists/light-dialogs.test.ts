@@ -1,15 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { openPage, settled, type Watched } from '../../support/browser.ts'
-import { administrator, signInPage } from '../../support/sign-in-page.ts'
+import { settled, type Watched } from '../../support/browser.ts'
+import { openStaffPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
 
 const stage = openStage()
 let staff: Watched
 
 beforeAll(async () => {
-  staff = await openPage(stage.browser, stage.server.url)
-  await signInPage(staff.page, stage.dataDir, administrator)
-  await staff.page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  staff = await openStaffPage(stage)
   await staff.page.goto('/dashboard/post')
   await staff.page.getByRole('row').nth(1).waitFor()
   await settled(staff.page)
