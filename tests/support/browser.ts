@@ -72,6 +72,15 @@ export const settled = async (page: Page): Promise<void> => {
   await nextFrame(page)
 }
 
+/** Closes a context without errors of what a test answers in the server's place and still waits for. */
+const endRoutesFirst = (context: BrowserContext): void => {
+  const close = context.close.bind(context)
+  context.close = async (options) => {
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await close(options)
+  }
+}
+
 export type Watched = { page: Page; context: BrowserContext; faults: string[] }
 
 /**
@@ -93,6 +102,7 @@ export const openPage = async (
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const page = await context.newPage()
+  endRoutesFirst(context)
   watchRequests(page)
   const faults: string[] = []
   page.on('console', (message) => {
