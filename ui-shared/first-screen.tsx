@@ -3,7 +3,7 @@ import { type DataRouter, RouterProvider } from 'react-router-dom'
 import { startLanguage } from './language/language.ts'
 
 // What draws is the largest file and needed last: on a slow line the rest runs and asks while it is still on its way.
-const library = import('react-dom/client')
+const library = import('./parts/react-dom.ts')
 
 // A screen that is replaced at once is drawn in vain. What waits says so a moment later still (`PleaseWait`).
 const patience = 300

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { createRoot } from 'react-dom/client'
+import { createRoot } from '../../../ui-shared/parts/react-dom.ts'
 import * as z from 'zod/mini'
 import { oneOf } from '../../../ui-shared/api/answers.ts'
 import { api } from '../../../ui-shared/api/client.ts'
