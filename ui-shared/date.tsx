@@ -16,6 +16,8 @@ export const setSiteTimeZone = (zone: string | undefined): void => {
   const known = knownZone(zone)
   if (known === siteTimeZone) return
   siteTimeZone = known
+  // The first formatter takes ten times as long as the next: it is made while files are on their way.
+  formatDateTime(new Date())
   for (const listener of listeners) listener()
 }
 

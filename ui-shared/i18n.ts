@@ -40,8 +40,14 @@ const spokenValues = (message: string, values: Values): Record<string, string | 
     }),
   )
 
-const speak = (id: string, values: Values): string =>
-  i18n._(currentLanguage() === 'en' ? englishOf(id) : id, spokenValues(id, values))
+// Most of what a screen says reads as it is written in English: without places, and without quotes, which may quote a brace.
+const toRead = /[{']/
+
+const speak = (id: string, values: Values): string => {
+  if (currentLanguage() !== 'en') return i18n._(id, spokenValues(id, values))
+  const message = englishOf(id)
+  return toRead.test(message) ? i18n._(message, spokenValues(id, values)) : message
+}
 
 /** A sentence in the reader's language; `message` is the English one and the id (ICU), listed in domain/texts/. */
 export const t = (message: string, values: Values = {}): string => speak(message, values)

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
 import '../styles/shell.css'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
-import { loadMe } from '../../ui-shared/session/session.ts'
+import { loadMe, MeProvider } from '../../ui-shared/session/session.ts'
 import { BrokenScreen } from '../../ui-shared/broken-screen.tsx'
 import { configQuery } from '../../ui-shared/config/use-config.ts'
 import { client } from './query-client.ts'
@@ -33,6 +33,8 @@ export const ErrorBoundary = BrokenScreen
 /** The frame around every screen of the back office. */
 export const Component = () => (
   <QueryClientProvider client={client}>
-    <Shell />
+    <MeProvider>
+      <Shell />
+    </MeProvider>
   </QueryClientProvider>
 )

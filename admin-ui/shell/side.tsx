@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { type MouseEvent, type MouseEventHandler, Suspense } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { type MenuGroup, menuGroups } from '../../domain/menu.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
@@ -10,6 +10,9 @@ import { useMe } from '../../ui-shared/session/session.ts'
 import { useMenuChoices } from './menu-choices.ts'
 import { iconAt } from './menu-icons.ts'
 import { type MenuEntry, menuEntries } from './menu-table.ts'
+import { shownMoment } from '../../ui-shared/moment.ts'
+import { withMoment } from '../../ui-shared/moment-address.ts'
+import { useFollow } from '../../ui-shared/parts/follow.ts'
 import { late } from '../../ui-shared/parts/late.ts'
 
 // The menu stands before it is known what is unread.
@@ -19,9 +22,14 @@ const UnreadCount = late(async () => (await import('../inbox/unread-count.tsx'))
 const mostAtOnce = 22
 const seldom: readonly MenuGroup[] = ['Audit', 'System']
 
-const Entry = ({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefined }) => (
+// A page shows one moment for as long as it is loaded.
+const ofMoment = withMoment('', shownMoment())
+
+type EntryProps = { entry: MenuEntry; isHere: boolean; onFollow: MouseEventHandler<HTMLAnchorElement> }
+
+const Entry = ({ entry, isHere, onFollow }: EntryProps) => (
   <li>
-    <NavLink to={entry.path} end={entry.path === '/dashboard'} onClick={onGo}>
+    <a href={entry.path + ofMoment} aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
       <svg className="i" aria-hidden="true">
         <use href={iconAt(entry)} />
       </svg>
@@ -31,20 +39,20 @@ const Entry = ({ entry, onGo }: { entry: MenuEntry; onGo: (() => void) | undefin
           <UnreadCount {...entry.counts} />
         </Suspense>
       )}
-    </NavLink>
+    </a>
   </li>
 )
 
 type GroupProps = {
   title: MenuGroup
-  entries: readonly MenuEntry[]
+  entries: readonly Omit<EntryProps, 'onFollow'>[]
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  onGo: (() => void) | undefined
+  onFollow: EntryProps['onFollow']
 }
 
-const Group = ({ title, entries, isOpen, onOpen, onGo }: GroupProps) => {
-  const list = entries.map((entry) => <Entry key={entry.path} {...{ entry, onGo }} />)
+const Group = ({ title, entries, isOpen, onOpen, onFollow }: GroupProps) => {
+  const list = entries.map((one) => <Entry key={one.entry.path} {...one} onFollow={onFollow} />)
   // Where everybody begins is always there.
   if (title === 'Overview') return <ul aria-label={t(title)}>{list}</ul>
   return (
@@ -62,6 +70,7 @@ const Group = ({ title, entries, isOpen, onOpen, onGo }: GroupProps) => {
 export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
   const me = useMe()
   const { pathname } = useLocation()
+  const follow = useFollow()
   const [chosen, choose] = useMenuChoices()
   const config = useConfig()
   const isOn = ({ setting }: MenuEntry) => setting === undefined || config[setting] === true
@@ -69,15 +78,20 @@ export const MenuGroups = ({ onGo }: { onGo?: () => void }) => {
   const mayGo = ({ permission: name }: MenuEntry) =>
     name === null || can(me, name) || (can(me, 'r-audit') && me?.perms.includes(name))
   const seen = menuEntries.filter((entry) => isOn(entry) && mayGo(entry))
-  const isHere = ({ path }: MenuEntry) => `${pathname}/`.startsWith(`${path}/`)
+  const isHere = ({ path }: MenuEntry) =>
+    path === '/dashboard' ? pathname === path : `${pathname}/`.startsWith(`${path}/`)
+  const onFollow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onGo?.()
+    follow(event)
+  }
   return menuGroups.map((title) => {
-    const entries = seen.filter(({ group }) => group === title)
+    const entries = seen.flatMap((entry) => (entry.group === title ? [{ entry, isHere: isHere(entry) }] : []))
     if (entries.length === 0) return null
-    const isOpen = seen.length <= mostAtOnce || !seldom.includes(title) || entries.some(isHere)
+    const isOpen = seen.length <= mostAtOnce || !seldom.includes(title) || entries.some((one) => one.isHere)
     return (
       <Group
         key={title}
-        {...{ title, entries, onGo }}
+        {...{ title, entries, onFollow }}
         isOpen={chosen(title) ?? isOpen}
         onOpen={(next) => choose(title, next)}
       />

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router-dom'
 import { siteTitleOf } from '../../ui-shared/config/config.ts'
 import { t } from '../../ui-shared/i18n.ts'
 import { useLive } from '../../ui-shared/live/use-live.ts'
-import { useMe } from '../../ui-shared/session/session.ts'
+import { MeProvider, useMe } from '../../ui-shared/session/session.ts'
 import { useConfig } from '../../ui-shared/config/use-config.ts'
 import { useFavicon } from '../../ui-shared/config/use-favicon.ts'
 import { usePortal } from '../portal-data.ts'
@@ -21,8 +21,7 @@ const Last = lazy(async () => ({ default: (await import('../last.tsx')).Last }))
 // Staff alone see it.
 const PreviewNote = lazy(async () => ({ default: (await import('./preview-note.tsx')).PreviewNote }))
 
-/** What stands around every screen of the portal. */
-export const Component = () => {
+const Shell = () => {
   const me = useMe()
   const config = useConfig()
   const portal = usePortal()
@@ -55,3 +54,10 @@ export const Component = () => {
     </div>
   )
 }
+
+/** What stands around every screen of the portal. */
+export const Component = () => (
+  <MeProvider>
+    <Shell />
+  </MeProvider>
+)

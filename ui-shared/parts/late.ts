@@ -5,13 +5,24 @@ const patience = 300
 
 let isPainted = false
 
-/** Resolves once what is being drawn now can be seen. */
-export const painted = async (): Promise<void> => {
+const nextPaint = async (): Promise<void> => {
   await new Promise((resolve) => {
     setTimeout(resolve, patience)
-    requestAnimationFrame(() => setTimeout(resolve))
+    requestAnimationFrame(() => {
+      // What is drawn from here on is seen with the paint after this one.
+      awaited = undefined
+      setTimeout(resolve)
+    })
   })
   isPainted = true
+}
+
+let awaited: Promise<void> | undefined
+
+/** Resolves once what is being drawn now can be seen. */
+export const painted = (): Promise<void> => {
+  awaited ??= nextPaint()
+  return awaited
 }
 
 /**

@@ -1,9 +1,7 @@
+import { hasOtherMeaning } from '../parts/follow.ts'
+
 /** A PDF that is to be shown: its address at this site, and what it is called. */
 export type Pdf = { link: string; name: string }
-
-// Somebody else follows it, or it opens a tab or a window, or saves.
-const hasOtherMeaning = (event: MouseEvent): boolean =>
-  event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
 
 const isFile = (link: HTMLAnchorElement): boolean =>
   link.origin === window.location.origin && /^\/files\/[0-9a-f]{32}\/[^/]+$/.test(link.pathname)

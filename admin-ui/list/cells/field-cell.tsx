@@ -6,7 +6,7 @@ import type { ListedField } from '../../../domain/filters.ts'
 import { formatCalendarDay, formatShortDateTime } from '../../../ui-shared/date.tsx'
 import { t } from '../../../ui-shared/i18n.ts'
 import { can } from '../../../ui-shared/session/me.ts'
-import { useKnownMe } from '../../../ui-shared/session/session.ts'
+import { useMe } from '../../../ui-shared/session/session.ts'
 import { screenResource } from '../../shell/menu-table.ts'
 import type { CellProps } from './cell-props.ts'
 import { flagOf, listOf, type Named, referenceOf, referencesOf, type Row, textOf, titleOf } from '../row.ts'
@@ -68,7 +68,7 @@ const Email: Kind = ({ row, name }) => {
 const Mark = ({ one }: { one: Named }) => one.isInactive && <span className="status">{t('Inactive')}</span>
 
 const Target = ({ one, field }: { one: Named; field: ListedField }) => {
-  const me = useKnownMe()
+  const me = useMe()
   const resource = screenResource(field.references)
   const name =
     resource && can(me, `r-${resource.area}`) ? (
