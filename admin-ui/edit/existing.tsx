@@ -86,9 +86,13 @@ const useOpened = ({ resource, overrides }: Shared) => {
       aside: (
         <Rail resource={resource} row={row}>
           {isPreviewable(resource) && can(me, `u-${resource.area}`) && shownMoment() === null && (
-            <Suspense>
-              <PreviewLinks resource={resource.name} record={row.id} />
-            </Suspense>
+            <section className="preview-links">
+              <h2 className="caps">{t('Preview links')}</h2>
+              <p className="dim">{t('Show this to somebody without an account before it is published.')}</p>
+              <Suspense>
+                <PreviewLinks resource={resource.name} record={row.id} />
+              </Suspense>
+            </section>
           )}
           {Aside && isReader && (
             <Suspense>

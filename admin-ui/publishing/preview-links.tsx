@@ -70,12 +70,8 @@ export const PreviewLinks = ({ resource, record }: { resource: string; record: n
     await refetch()
   }
   return (
-    <section className="preview-links">
-      <h2 className="caps">{t('Preview links')}</h2>
+    <>
       {error && <LoadError message={error.message} onRetry={() => void refetch()} />}
-      {data?.length === 0 && (
-        <p className="dim">{t('Show this to somebody without an account before it is published.')}</p>
-      )}
       {data && data.length > 0 && (
         <ul>
           {data.map((link) => (
@@ -89,6 +85,6 @@ export const PreviewLinks = ({ resource, record }: { resource: string; record: n
       {isOpen && (
         <PreviewLinkDialog {...{ resource, record }} onMade={() => void refetch()} onClose={() => setOpen(false)} />
       )}
-    </section>
+    </>
   )
 }
