@@ -81,30 +81,34 @@ it.each([
 it.each([
   ['the back office', administrator, '/dashboard/post'],
   ['the portal', employee, '/'],
-] as const)('%s makes no error that looks where it was made before its screen stands', { timeout: 60_000 }, async (_app, fits, path) => {
-  const { page, context, faults } = await openPage(stage.browser, stage.server.url)
-  await signInPage(page, stage.dataDir, fits)
-  await page.addInitScript(() => {
-    const made: string[] = []
-    const keep = (error: Error) => {
-      // That of a schema is made without looking where.
-      if (error.stack?.includes('\n')) made.push(error.stack)
-      return error
-    }
-    const counted = new Proxy(Error, {
-      apply: (usual, _this, [message]) => keep(new usual(message)),
-      construct: (usual, [message], newTarget) => keep(Reflect.construct(usual, [message], newTarget)),
+] as const)(
+  '%s makes no error that looks where it was made before its screen stands',
+  { timeout: 60_000 },
+  async (_app, fits, path) => {
+    const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+    await signInPage(page, stage.dataDir, fits)
+    await page.addInitScript(() => {
+      const made: string[] = []
+      const keep = (error: Error) => {
+        // That of a schema is made without looking where.
+        if (error.stack?.includes('\n')) made.push(error.stack)
+        return error
+      }
+      const counted = new Proxy(Error, {
+        apply: (usual, _this, [message]) => keep(new usual(message)),
+        construct: (usual, [message], newTarget) => keep(Reflect.construct(usual, [message], newTarget)),
+      })
+      Object.assign(window, { made, counted, Error: counted })
     })
-    Object.assign(window, { made, counted, Error: counted })
-  })
-  await page.goto(path)
-  await page.getByRole('heading').first().waitFor()
-  const { made, isBack } = await page.evaluate(() => ({
-    made: Reflect.get(window, 'made'),
-    isBack: Error === Reflect.get(window, 'counted'),
-  }))
-  expect(made).toEqual([])
-  expect(isBack).toBe(true)
-  expect(faults).toEqual([])
-  await context.close()
-})
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    const { made, isBack } = await page.evaluate(() => ({
+      made: Reflect.get(window, 'made'),
+      isBack: Error === Reflect.get(window, 'counted'),
+    }))
+    expect(made).toEqual([])
+    expect(isBack).toBe(true)
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
