@@ -95,12 +95,16 @@ it.each(['all', 'valid'])(
     )
     expect(report).toMatchObject({ created: made.length, refused: 0 })
     expect(await confirm(report.check, { rows })).toMatchObject({ state: 'done', done: made.length, failed: 0 })
-    const { rows: found } = await atrium.services.pool.query<{ number: string; above: string | null }>(
-      `select one.employee_number as number, boss.employee_number as above from employee one
-     left join employee boss on one."empSuper" @> to_jsonb(boss.id) where one.employee_number = any($1)`,
-      [made],
-    )
-    expect(new Map(found.map((one) => [one.number, one.above ?? '']))).toEqual(above)
+    const read = async () => {
+      const { rows: found } = await atrium.services.pool.query<{ number: string; above: string | null }>(
+        `select one.employee_number as number, boss.employee_number as above from employee one
+       left join employee boss on one."empSuper" @> to_jsonb(boss.id) where one.employee_number = any($1)`,
+        [made],
+      )
+      return new Map(found.map((one) => [one.number, one.above ?? '']))
+    }
+    // Rows are read as they are, without waiting for what was written.
+    await expect.poll(read, { timeout: 20_000 }).toEqual(above)
   },
   60_000,
 )
