@@ -28,7 +28,8 @@ export const useVerify = ({ form, code, isWhole, isBusy, isSpent, tryCode }: Ver
     at.current.isUnderWay = false
     const field = form.current?.querySelector('input')
     field?.focus()
-    field?.select()
+    // What was typed meanwhile is another code.
+    if (field?.value === code) field.select()
   }
   const latest = useRef(verify)
   useEffect(() => {

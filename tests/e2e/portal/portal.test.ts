@@ -64,6 +64,36 @@ it('gives the focus back when the code is given up, and lets a refused code be t
   await reader.context.close()
 }, 60_000)
 
+it('keeps the code that is typed while another one is being refused', async () => {
+  const reader = await openPage(stage.browser, stage.server.url)
+  const { page } = reader
+  await page.goto('/auth/employee')
+  const { dialog, code } = await firstStep(page, accountOf(stage.dataDir, employee))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = page.waitForRequest('**/api/auth/verification_login')
+  await page.route(
+    '**/api/auth/verification_login',
+    async (route) => {
+      await released
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.keyboard.type(code === '000000' ? '000001' : '000000')
+  await asked
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(code.slice(0, 3))
+  release()
+  await dialog.getByText('This code is not right.').waitFor()
+  await page.keyboard.type(code.slice(3))
+  await page.getByRole('heading', { name: 'Latest posts' }).waitFor()
+  expectClean(reader)
+  await reader.context.close()
+}, 60_000)
+
 it('says that a sign-in has ended, leads back to the place, and out to the sign-in of employees', async () => {
   const reader = await openReader(colleague)
   const { page } = reader
