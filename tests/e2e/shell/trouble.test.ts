@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { findingsOf } from '../../support/accessible.ts'
 import { openPage, type Watched } from '../../support/browser.ts'
 import type { Account } from '../../support/server.ts'
 import { administrator, signInPage } from '../../support/sign-in-page.ts'
@@ -85,4 +86,30 @@ it.each(['/post/%E0%A4%A', '/dashboard/post/%E0%A4%A'])(
     await context.close()
   },
   60_000,
+)
+
+it.each([
+  ['back office', '/auth/login', 'Username'],
+  ['portal', '/auth/employee', 'Email'],
+])(
+  'leads on by a link where the scripts of the %s are refused or lost',
+  { timeout: 60_000 },
+  async (_app, path, label) => {
+    for (const dark of [false, true]) {
+      const { page, context } = await openPage(stage.browser, stage.server.url, { width: 320, dark })
+      const isFirst = (url: URL) => /\/index-[^/]*\.js$/.test(url.pathname)
+      await page.route(isFirst, (route) => (dark ? route.abort() : route.fulfill({ status: 503 })))
+      await page.goto(path)
+      const again = page.getByRole('link', { name: 'Load again' })
+      expect(await again.count()).toBe(0)
+      await again.waitFor({ timeout: 20_000 })
+      expect(await findingsOf(page, 'a page without its app', 'html')).toEqual([])
+      await page.unroute(isFirst)
+      await again.press('Enter')
+      await page.getByLabel(label).waitFor()
+      expect(new URL(page.url()).pathname).toBe(path)
+      expect(await page.locator('.again').count()).toBe(0)
+      await context.close()
+    }
+  },
 )
