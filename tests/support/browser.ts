@@ -84,27 +84,10 @@ const endRoutesFirst = (context: BrowserContext): void => {
 export type Watched = { page: Page; context: BrowserContext; faults: string[] }
 
 /**
- * A page that keeps what must never happen: console errors, errors of scripts, breaches of the content security policy,
- * requests to other hosts.
+ * Keeps what must never happen on a page: console errors, errors of scripts, breaches of the content security policy, requests to
+ * other hosts. To be called before the page goes anywhere; `openPage` does so for its first one.
  */
-export const openPage = async (
-  browser: Browser,
-  url: string,
-  options: { width?: number; dark?: boolean; keepsOffline?: boolean } = {},
-): Promise<Watched> => {
-  const context = await browser.newContext({
-    // What a service worker asks for and answers is not told to a page's listeners.
-    serviceWorkers: options.keepsOffline ? 'allow' : 'block',
-    baseURL: url,
-    viewport: { width: options.width ?? 1280, height: 900 },
-    colorScheme: options.dark ? 'dark' : 'light',
-    reducedMotion: 'reduce',
-  })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const page = await context.newPage()
-  endRoutesFirst(context)
-  watchRequests(page)
-  const faults: string[] = []
+export const watchFaults = async (page: Page, url: string, faults: string[]): Promise<void> => {
   page.on('console', (message) => {
     // A refused call (401, 412) that the app handles is logged by the browser itself; it is not an error of ours.
     if (
@@ -123,6 +106,28 @@ export const openPage = async (
       console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI}`),
     )
   })
+}
+
+/** A page that keeps what must never happen (`watchFaults`). */
+export const openPage = async (
+  browser: Browser,
+  url: string,
+  options: { width?: number; dark?: boolean; keepsOffline?: boolean } = {},
+): Promise<Watched> => {
+  const context = await browser.newContext({
+    // What a service worker asks for and answers is not told to a page's listeners.
+    serviceWorkers: options.keepsOffline ? 'allow' : 'block',
+    baseURL: url,
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  endRoutesFirst(context)
+  watchRequests(page)
+  const faults: string[] = []
+  await watchFaults(page, url, faults)
   return { page, context, faults }
 }
 
