@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { minifySync, type Plugin } from 'vite'
 
 const pack = {
   br: (bytes: Buffer) =>
@@ -11,10 +11,14 @@ const pack = {
 }
 
 // Below this an answer is one packet either way. Pages are made per request and have no packed form.
-const least = 1_024
+const least = 512
 const texts = /\.(js|css|svg)$/
 
+// Scripts of the public folder are copied as they were written.
+const isCopied = (path: string) => /early-v\d+\.js$/.test(path)
+
 const packFile = async (path: string) => {
+  if (isCopied(path)) await writeFile(path, minifySync(path, await readFile(path, 'utf8')).code)
   const bytes = await readFile(path)
   if (bytes.length < least) return
   for (const [ending, packed] of Object.entries(pack)) await writeFile(`${path}.${ending}`, await packed(bytes))

@@ -87,14 +87,25 @@ const creates: readonly Early[] = many.map((one) =>
 // Addresses below a list that are no record.
 const others = '(?!(?:create|bulk|spreadsheets)/?$)'
 
-const forms: readonly Early[] = many.map((one) =>
-  formOf(
-    'admin-ui/edit/record-route.tsx',
-    one,
-    `^/dashboard/${one.name}/${others}([\\w%.~-]+)/?$`,
-    `/api/${one.name}/$1`,
-  ),
-)
+const historyOf = ({ name }: Resource, id: string | number) => `/api/${name}/${id}/history?limit=50`
+
+// Beside so few fields its history is the largest text on the screen of a record. Only numbers say which record it is.
+const few = 3
+const isSmall = ({ fields }: Resource) =>
+  Object.values(fields).filter(({ isDerived, isSupplied }) => !isDerived && !isSupplied).length <= few
+
+const formAt = (one: Resource, key: string) =>
+  formOf('admin-ui/edit/record-route.tsx', one, `^/dashboard/${one.name}/${key}/?$`, `/api/${one.name}/$1`)
+
+const alsoAsking = (form: Early, { area }: Resource, addresses: readonly string[]): Early => ({
+  ...form,
+  soon: [...(form.soon ?? []), ...addresses.map((address): Shown => [address, `r-${area}`, 'r-audit'])],
+})
+
+const forms: readonly Early[] = many.flatMap((one) => [
+  ...(isSmall(one) ? [alsoAsking(formAt(one, '(\\d+)'), one, [historyOf(one, '$1')])] : []),
+  formAt(one, `${others}([\\w%.~-]+)`),
+])
 
 // What the own controls of a form ask for (`prepare` in admin-ui/edit/form-overrides.ts).
 const asked: Readonly<Record<string, readonly string[]>> = { menubar: ['/api/utility/menubar_data'] }
@@ -103,9 +114,7 @@ const singletons: readonly Early[] = resources
   .filter((one) => hasScreens(one) && one.isSingleton)
   .map((one) => {
     const form = formOf('admin-ui/edit/singleton-route.tsx', one, `^/dashboard/${one.name}/?$`, `/api/${one.name}`)
-    const addresses = [`/api/${one.name}/${singletonId}/history?limit=50`, ...(asked[one.name] ?? [])]
-    const more = addresses.map((address): Shown => [address, `r-${one.area}`, 'r-audit'])
-    return { ...form, soon: [...(form.soon ?? []), ...more] }
+    return alsoAsking(form, one, [historyOf(one, singletonId), ...(asked[one.name] ?? [])])
   })
 
 const rare = (path: string, file: string): Early => ({

@@ -61,7 +61,7 @@ const adminGroups = [
   // What every page of the back office has around its screen, and what its lists and forms have in common.
   {
     name: 'frame',
-    test: /ui-shared.(overlay(?!.unkept)|date|relative-time|moment-address)|admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|inbox.unread|edit.save.(held-form|record-query)|list.(row|list-query|views.list-preferences|use-act|verbs|options|remembered|use-list-state|use-typing|use-choices|screen\.|cells.(field-cell|copy-link))|publishing.(publishing-word|reviewed)\.)|tanstack(?!.*(useQueries|queriesObserver))|domain.filters/,
+    test: /ui-shared.(overlay(?!.unkept)|date|relative-time|moment-address|use-address)|admin-ui.(resources|screens|shell.(?!not-here|standing-words|moment-)|inbox.unread|edit.save.(held-form|record-query)|list.(row\.|verbs|use-act|options|remembered|use-choices|screen\.)|publishing.(publishing-word|reviewed)\.)|tanstack(?!.*(useQueries|queriesObserver))/,
     priority: 2,
   },
   { name: 'verbs', test: /admin-ui.verbs.(own|use|send)-verb/, priority: 1 },
@@ -71,7 +71,11 @@ const adminGroups = [
     test: /admin-ui.(mail.undelivered|log.(sentence|activity|kinds)|besides|schedule.calls)\.|domain.schedule.entry/,
     priority: 0,
   },
-  { name: 'list', test: /admin-ui.list.(list-route|list-loader|list-page)\./, priority: 1 },
+  {
+    name: 'list',
+    test: /admin-ui.list.(list-route|list-loader|list-page|row-acts|list-query|views.list-preferences|use-list-state|use-typing|cells.(field-cell|copy-link))\.|domain.filters/,
+    priority: 1,
+  },
   // Parts that come a moment later: a file of half a kilobyte costs more in headers than in content.
   {
     name: 'list-late',

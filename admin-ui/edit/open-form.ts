@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom'
 import type { Field } from '../../domain/fields/field.ts'
 import { fieldsWithin } from '../../domain/fields/walk.ts'
 import { type Resource, singletonId } from '../../domain/resource.ts'
+import { isEarly } from '../../ui-shared/api/early-answers.ts'
 import { ownerOf } from '../../ui-shared/drafts.ts'
 import { tabId } from '../../ui-shared/kept/tab.ts'
 import type { Me } from '../../ui-shared/session/me.ts'
@@ -18,7 +19,7 @@ import { asPicture, type FieldValue } from './fields/field-values.ts'
 import { preloadWidgets } from './fields/widgets.tsx'
 import { valuesOf } from './form-values.ts'
 import { beginOpening } from './opening.ts'
-import { historyQuery } from './history/use-history.ts'
+import { historyAddress, historyQuery } from './history/use-history.ts'
 import { newKey } from './record-page.tsx'
 import { recordQuery } from './save/record-query.ts'
 
@@ -70,10 +71,10 @@ const openRecord = async (resource: Resource, me: Me | null, key: string, reques
   const row = await client.ensureQueryData(recordQuery(resource, key)).catch(() => null)
   if (!row) return
   fetchPicture(formOf(resource).asks ?? resource, row)
+  const isHistoryEarly = isEarly(historyAddress(resource.name, row.id))
   const history = client.prefetchQuery(historyQuery(resource.name, row.id))
   await findKept(opening, resource, me, row.id, request)
-  // Asked for with the page, whose address says which record it is.
-  if (resource.isSingleton) await history
+  if (isHistoryEarly) await history
 }
 
 // A control in place of that of a field may draw it as well, but not of one that the form adds to what the record has.

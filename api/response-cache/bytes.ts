@@ -77,6 +77,14 @@ export const sendText = async (
   return reply.headers(headers).send(body)
 }
 
+/** Answers a text that is made for one request, compressed for whoever takes that; the reply has its type already. */
+export const sendOnce = async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
+  const coding = codingFor(request)
+  if (coding === 'identity') return reply.send(text)
+  const body = await packing[coding](text)
+  return reply.headers({ 'content-encoding': coding, vary: 'accept-encoding' }).send(body)
+}
+
 /** Answers bytes in the smallest form that the client takes. */
 export const sendBytes = (request: FastifyRequest, reply: FastifyReply, bytes: Bytes): FastifyReply => {
   const { body, headers } = formFor(request, bytes)

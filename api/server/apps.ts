@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sendOnce } from '../response-cache/bytes.ts'
 import { earlyLinks, type Permissions } from './early.ts'
 import { notFound } from './errors.ts'
 
@@ -125,15 +126,12 @@ export const addApps = async (
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')
-    return reply
-      .header('content-security-policy', contentSecurityPolicy(name, nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(
-        pages[name]
-          .replaceAll('__CSP_NONCE__', nonce)
-          .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
-          .replace('</head>', `${links}</head>`),
-      )
+    const html = pages[name]
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
+      .replace('</head>', `${links}</head>`)
+    // Whatever it asks for is asked for once it is there. It holds no secret that its length could tell of.
+    reply.header('content-security-policy', contentSecurityPolicy(name, nonce)).header('cache-control', 'no-cache')
+    return sendOnce(request, reply.type('text/html; charset=utf-8'), html)
   })
 }

@@ -6,7 +6,7 @@ type TextSize = (typeof textSizes)[number]
 
 const key = 'atrium.text-size'
 
-/** The size in force; set before the first paint by public/early-v3.js. */
+/** The size in force; set before the first paint by public/early-v4.js. */
 export const currentTextSize = (): TextSize => {
   const { textSize } = document.documentElement.dataset
   return textSizes.find((size) => size === textSize) ?? 'normal'

@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark'
 /** What somebody chose: a side, or whichever the system has. */
 export type ThemeChoice = Theme | 'system'
 
-/** The theme in force; set before the first paint by public/early-v3.js. */
+/** The theme in force; set before the first paint by public/early-v4.js. */
 export const currentTheme = (): Theme => (document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light')
 
 const key = 'atrium.theme'
@@ -34,5 +34,5 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   dispatchEvent(new Event(key))
 }
 
-// The first paint is the work of public/early-v3.js; from then on the system is followed.
+// The first paint is the work of public/early-v4.js; from then on the system is followed.
 system.addEventListener('change', () => show(chosenTheme()))

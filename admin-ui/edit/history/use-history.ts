@@ -32,6 +32,9 @@ export const fetchHistory = (resource: string, id: number, query: Query, signal:
 // More than a glance takes; all of them have a screen of their own.
 const most = 50
 
+/** Where that is asked for; a page that knows its record begins with it (vite.pages.ts). */
+export const historyAddress = (resource: string, id: number): string => `/api/${resource}/${id}/history?limit=${most}`
+
 /** What happened to a record lately, newest first. */
 export const historyQuery = (resource: string, id: number) =>
   queryOptions({

@@ -104,3 +104,14 @@ it('the table of what is early is not served', async () => {
   for (const app of ['admin', 'portal'])
     expect((await fetch(`${atrium.url}/assets/${app}/early.json`)).status).toBe(404)
 })
+
+it.each(['br', 'gzip', 'identity'])('a page is as small as whoever asks for it can read: %s', async (coding) => {
+  const answer = await fetch(`${atrium.url}/dashboard/post`, {
+    headers: { cookie: signedIn, 'accept-encoding': coding },
+  })
+  expect(answer.headers.get('content-encoding') ?? 'identity').toBe(coding)
+  const sent = Number(answer.headers.get('content-length'))
+  const html = await answer.text()
+  expect(html).toContain('</html>')
+  if (coding !== 'identity') expect(sent).toBeLessThan(html.length / 2)
+})

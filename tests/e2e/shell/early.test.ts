@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { openPage, settled } from '../../support/browser.ts'
 import type { Account } from '../../support/server.ts'
 import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
@@ -110,5 +111,95 @@ it.each([
     expect(isBack).toBe(true)
     expect(faults).toEqual([])
     await context.close()
+  },
+)
+
+it.each([
+  ['/dashboard/departement/1', administrator],
+  ['/dashboard/post', administrator],
+  ['/', employee],
+] as const)(
+  'has at hand for %s what the page began to read, and keeps nothing of it',
+  { timeout: 60_000 },
+  async (path, fits) => {
+    const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+    await signInPage(page, stage.dataDir, fits)
+    await page.getByRole('heading').first().waitFor()
+    const begun: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) begun.push(request.url())
+    })
+    // As it is kept for a few seconds, for screens that ask late.
+    await page.addInitScript(() => {
+      Map.prototype.clear = () => undefined
+    })
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await settled(page)
+    expect(begun.length).toBeGreaterThan(2)
+    expect(begun).toEqual([...new Set(begun)])
+    expect(await page.evaluate(() => [...(globalThis.earlyAnswers?.keys() ?? ['none'])])).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
+const tracedSchema = z.array(
+  z.object({
+    name: z.string(),
+    ts: z.number(),
+    args: z.object({
+      family_name: z.string().optional(),
+      data: z.looseObject({ message: z.string() }).optional().catch(undefined),
+    }),
+  }),
+)
+type Traced = z.infer<typeof tracedSchema>[number]
+
+it.each([
+  ['/dashboard/post', administrator],
+  ['/dashboard/departement/1', administrator],
+  ['/dashboard/employee/create', administrator],
+  ['/dashboard/menubar', administrator],
+  ['/', employee],
+  ['/post', employee],
+] as const)(
+  'looks for no font while %s is laid out: each was found while files were on their way',
+  { timeout: 60_000 },
+  async (path, fits) => {
+    const { page, context } = await openPage(stage.browser, stage.server.url)
+    await signInPage(page, stage.dataDir, fits)
+    await page.getByRole('heading').first().waitFor()
+    const cookies = await context.cookies()
+    await context.close()
+    const fresh = await openPage(stage.browser, stage.server.url)
+    await fresh.context.addCookies(cookies)
+    await fresh.page.addInitScript(() => {
+      const seen = new MutationObserver(() => {
+        if (!document.getElementById('root') || document.querySelector('.sizes')) return
+        console.timeStamp('drawn')
+        seen.disconnect()
+      })
+      seen.observe(document, { childList: true, subtree: true })
+    })
+    const client = await fresh.context.newCDPSession(fresh.page)
+    const events: Traced[] = []
+    client.on('Tracing.dataCollected', ({ value }) => events.push(...tracedSchema.parse(value)))
+    await client.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['fonts', 'devtools.timeline'] },
+    })
+    await fresh.page.goto(path)
+    await fresh.page.getByRole('heading').first().waitFor()
+    const ended = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve))
+    await client.send('Tracing.end')
+    await ended
+    await fresh.context.close()
+    const drawn = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === 'drawn')?.ts ?? 0
+    const looked = events.filter(({ args }) => args.family_name !== undefined)
+    const familiesOf = (found: readonly Traced[]) => found.map(({ args }) => args.family_name)
+    expect(drawn).toBeGreaterThan(0)
+    expect(familiesOf(looked.filter(({ ts }) => ts < drawn))).toContain('Inter')
+    expect(familiesOf(looked.filter(({ ts }) => ts > drawn))).toEqual([])
   },
 )
