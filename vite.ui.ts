@@ -85,7 +85,7 @@ const adminGroups = [
   // What every form is drawn and saved with: named one by one, these files would cost each list more than they pack to.
   {
     name: 'form',
-    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|leave-guard)\.|merge.merge\.|locked|history.use-history|form-layout|form-values|fields.(simple-widgets|widget-props|choices|object-field|given\.)|open-form\.|record-page\.|record-route\.)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept|sortable.grips|fields.(local-time|library-button)|api.send-with-progress|drawings.picture)\.|domain.publishing\./,
+    test: /admin-ui.(edit.(save.(use-save|save-bar|use-save-key|leave-guard)\.|merge.merge\.|locked|history.use-history|form-layout|form-values|fields.(simple-widgets|widget-props|choices|object-field|given\.)|open-form\.|record-page\.|record-route\.|singleton-route\.)|forms\.|history.undo)|ui-shared.(drafts|kept.(kept|tab)|overlay.unkept|sortable.grips|fields.(local-time|library-button)|api.send-with-progress|drawings.picture)\.|domain.publishing\./,
     priority: 1,
   },
   // Of the form of a record, what other screens need as well.
@@ -100,13 +100,16 @@ const adminGroups = [
     priority: 1,
   },
   // Before the forms, which load these and would take them along: lists have a declaration, some have numbers, and the trail has both.
-  { name: 'declared', test: /domain.(fields|resource\.)/, priority: 2 },
+  {
+    name: 'declared',
+    test: /domain.(fields|resource\.|permission\.)|ui-shared.fields.(decimal|whole-number)/,
+    priority: 3,
+  },
   {
     name: 'values',
     test: /tanstack.*(useQueries|queriesObserver)|admin-ui.diff.(readable|value-lines)|domain.shapes.action-names/,
     priority: 2,
   },
-  { name: 'numbers', test: /ui-shared.fields.(decimal|whole-number)|domain.permission\./, priority: 3 },
 ]
 
 /** The build of one of the two React apps: served below /assets/<name>/, hashed names, one chunk per lazy route. */

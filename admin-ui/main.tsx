@@ -9,6 +9,7 @@ import '../ui-shared/styles/controls.css'
 import '../ui-shared/styles/form.css'
 import '../ui-shared/styles/overlay.css'
 import '../ui-shared/styles/door.css'
+import './styles/shell.css'
 import { routes } from './routes.tsx'
 
 const root = document.getElementById('root')

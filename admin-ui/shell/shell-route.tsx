@@ -1,7 +1,6 @@
 import { isStaff } from '../../domain/person.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, redirect } from 'react-router-dom'
-import '../styles/shell.css'
 import { leaveTo } from '../../ui-shared/session/apps.ts'
 import { rememberRedirect } from '../../ui-shared/session/redirect.ts'
 import { loadMe, MeProvider } from '../../ui-shared/session/session.ts'

@@ -68,7 +68,7 @@ it('the trail calls likes, comments and reviews by their names, with what was ch
   await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Stage' })
   await settled(page)
   await said(`Rina Hartono did “publish” to “${post.name}” (Review).`)
-  expect(await page.locator('td.sentence').count()).toBe(1)
+  await expect.poll(() => page.locator('td.sentence').count()).toBe(1)
   expect(faults).toEqual([])
 })
 

@@ -182,6 +182,14 @@ it.each([
       })
       seen.observe(document, { childList: true, subtree: true })
     })
+    // As on a slow line: the first script comes once what the page holds itself is laid out.
+    await fresh.page.route(/\/assets\/\w+\/index-[\w-]+\.js$/, async (route) => {
+      await fresh.page.waitForFunction(() => {
+        const sizes = document.querySelector('.sizes')
+        return sizes && getComputedStyle(sizes).position === 'absolute' && sizes.getClientRects().length > 0
+      })
+      await route.continue()
+    })
     const client = await fresh.context.newCDPSession(fresh.page)
     const events: Traced[] = []
     client.on('Tracing.dataCollected', ({ value }) => events.push(...tracedSchema.parse(value)))
