@@ -14,6 +14,7 @@ const choose = async (language: string): Promise<void> => {
 /** Chooses the language, each by its own name; kept on this device, and for the person who is signed in. */
 export const LanguagePicker = () => {
   const [isPainted, setPainted] = useState(false)
+  // `useIsPainted` would bring its file into the landing page, which has 120 KB of scripts at most.
   useEffect(() => void requestAnimationFrame(() => setTimeout(setPainted, 0, true)), [])
   return (
     <label className="btn bare language">

@@ -129,7 +129,7 @@ it.each([
     page.on('request', (request) => {
       if (request.url().includes('/api/')) begun.push(request.url())
     })
-    // As it is kept for a few seconds, for screens that ask late.
+    // What is left over stays to be seen: else it is dropped after a few seconds.
     await page.addInitScript(() => {
       Map.prototype.clear = () => undefined
     })
