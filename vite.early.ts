@@ -34,8 +34,8 @@ const withImports = (begin: readonly Chunk[], all: readonly Chunk[]): ReadonlySe
 const holderOf = (module: string, all: readonly Chunk[]): Chunk | undefined =>
   all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
 
-// What is drawn with comes behind so many files: the largest, it takes the line while the small ones wait for answers.
-const behind = 3
+// What is drawn with comes behind so many files. The largest of all, it is there last: what a screen is made of is run meanwhile.
+const behind = 7
 
 const filesOf = ({ modules, perhaps = [] }: Early, all: readonly Chunk[]): string[] => {
   const lacking = modules.find((module) => !holderOf(module, all))

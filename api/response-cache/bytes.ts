@@ -81,7 +81,7 @@ export const sendText = async (
 export const sendOnce = async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
   const coding = codingFor(request)
   if (coding === 'identity') return reply.send(text)
-  const body = await packing[coding](text)
+  const body = await (coding === 'br' ? brotliOf(text, 5) : withGzip(text))
   return reply.headers({ 'content-encoding': coding, vary: 'accept-encoding' }).send(body)
 }
 

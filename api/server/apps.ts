@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sendOnce } from '../response-cache/bytes.ts'
-import { earlyLinks, type Permissions } from './early.ts'
+import type { AppName, Permissions } from './early.ts'
 import { notFound } from './errors.ts'
+import { pagesOf } from './pages.ts'
 
 const staff = /^\/(dashboard(\/|$)|auth\/(login|registration|forgot-password)\/?$|auth\/?$)/
 const change = /^\/(auth\/)?(change|reset)\/[^/]+\/?$/
 
 /** Which app answers a path: the back office, or the portal for everything else (docs/specification/sign-in.md#who-goes-where). */
-export const appOf = (path: string): 'admin' | 'portal' => (staff.test(path) || change.test(path) ? 'admin' : 'portal')
+export const appOf = (path: string): AppName => (staff.test(path) || change.test(path) ? 'admin' : 'portal')
 
 // An address that means the API but is not one of it gets no page: /API/post, //api/post, /x/../api/post.
 const meansApi = (path: string): boolean => {
@@ -33,7 +34,7 @@ export const isPage = ({ method, url }: Pick<FastifyRequest, 'method' | 'url'>):
 const hasSignInCookie = (cookies = ''): boolean => /(?:^|;\s*)(?:__Host-)?atrium=/.test(cookies)
 
 /** The content security policy of an app's pages (docs/architecture.md#the-apps); the editor of the back office needs style attributes. */
-export const contentSecurityPolicy = (app: 'admin' | 'portal', nonce: string): string =>
+export const contentSecurityPolicy = (app: AppName, nonce: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",
@@ -77,11 +78,7 @@ export const addApps = async (
   dist: string,
   permsOf: (request: FastifyRequest) => Promise<Permissions>,
 ): Promise<void> => {
-  const pages = {
-    admin: await readFile(join(dist, 'admin', 'index.html'), 'utf8'),
-    portal: await readFile(join(dist, 'portal', 'index.html'), 'utf8'),
-  }
-  const early = { admin: await earlyLinks(dist, 'admin'), portal: await earlyLinks(dist, 'portal') }
+  const pages = { admin: await pagesOf(dist, 'admin'), portal: await pagesOf(dist, 'portal') }
   for (const name of ['admin', 'portal'] as const) {
     await app.register(fastifyStatic, {
       root: join(dist, name),
@@ -119,17 +116,12 @@ export const addApps = async (
     const path = request.url.split('?')[0] ?? '/'
     const name = appOf(path)
     const isSignedIn = hasSignInCookie(request.headers.cookie)
-    // Of another moment the page asks for other answers.
     const isNow = !request.url.includes('as_of=')
     const perms = isNow && isSignedIn && name === 'admin' ? await soon(permsOf(request)) : null
-    const links = isNow ? early[name](request.url, isSignedIn, perms) : ''
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')
-    const html = pages[name]
-      .replaceAll('__CSP_NONCE__', nonce)
-      .replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
-      .replace('</head>', `${links}</head>`)
+    const html = pages[name]({ url: request.url, nonce, isNow, isSignedIn, perms })
     // Whatever it asks for is asked for once it is there. It holds no secret that its length could tell of.
     reply.header('content-security-policy', contentSecurityPolicy(name, nonce)).header('cache-control', 'no-cache')
     return sendOnce(request, reply.type('text/html; charset=utf-8'), html)

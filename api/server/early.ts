@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { stylesOf } from './page-styles.ts'
 
 // An answer, and the permissions of whom it is for.
 const shownSchema = z.array(z.tuple([z.string()], z.string()))
@@ -27,10 +28,18 @@ const dated = (url: string): string =>
 /** What somebody may do who has a sign-in; null for whoever has none, or where nobody can say it now. */
 export type Permissions = readonly string[] | null
 
-const linkOf = (app: string, file: string): string =>
-  file.endsWith('.css')
-    ? `<link rel="preload" as="style" crossorigin href="/assets/${app}/${file}" />`
-    : `<link rel="modulepreload" crossorigin href="/assets/${app}/${file}" />`
+/** The two React apps. */
+export type AppName = 'admin' | 'portal'
+
+/** Of the head of a page: links to files and answers, and styles. */
+export type Head = { links: string; styles: string }
+
+/** The head of a page that says nothing of what its screen asks for. */
+export const nothingEarly: Head = { links: '', styles: '' }
+
+const isStyles = (address: string): boolean => address.endsWith('.css')
+
+const linkOf = (address: string): string => `<link rel="modulepreload" crossorigin href="${address}" />`
 
 const answerLink = (url: string): string =>
   `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`
@@ -45,28 +54,35 @@ const linksFor = (shown: z.infer<typeof shownSchema>) => {
 }
 
 /**
- * What the head of a page says of files and answers that its screen asks for once the first script runs, so that a browser fetches them
- * beside that script: by the page's address, and whether somebody is signed in. Read from what the build wrote (vite.early.ts).
+ * What the head of a page has of what its screen asks for once the first script runs: links to files and answers, so that a browser fetches
+ * them beside that script, and the styles; by the page's address, and whether somebody is signed in. Read from what the build wrote
+ * (vite.early.ts).
  */
-export const earlyLinks = async (
+export const earlyHead = async (
   dist: string,
-  app: 'admin' | 'portal',
-): Promise<(url: string, isSignedIn: boolean, perms: Permissions) => string> => {
-  const table = earlySchema
-    .parse(JSON.parse(await readFile(join(dist, app, 'early.json'), 'utf8')))
-    .map(({ at, files, answers, listed, soon, shown }) => ({
-      at: new RegExp(at),
-      isForAnyone: answers.length === 0,
-      answers: answers.map(answerLink).join(''),
-      listed: listed.map(answerLink).join(''),
-      soon: linksFor(soon),
-      files: files.map((file) => linkOf(app, file)).join(''),
-      shown: linksFor(shown),
-    }))
+  app: AppName,
+): Promise<(url: string, isSignedIn: boolean, perms: Permissions) => Head> => {
+  const entries = earlySchema.parse(JSON.parse(await readFile(join(dist, app, 'early.json'), 'utf8')))
+  const table = await Promise.all(
+    entries.map(async ({ at, files, answers, listed, soon, shown }) => {
+      const addresses = files.map((file) => `/assets/${app}/${file}`)
+      const styles = await Promise.all(addresses.filter(isStyles).map((address) => stylesOf(dist, address)))
+      return {
+        at: new RegExp(at),
+        isForAnyone: answers.length === 0,
+        answers: answers.map(answerLink).join(''),
+        listed: listed.map(answerLink).join(''),
+        soon: linksFor(soon),
+        files: addresses.flatMap((address) => (isStyles(address) ? [] : linkOf(address))).join(''),
+        shown: linksFor(shown),
+        styles: styles.join(''),
+      }
+    }),
+  )
   return (url, isSignedIn, perms) => {
     const [path = '/', query] = url.split('?')
     const found = table.find(({ at }) => at.test(path))
-    if (!found || !(found.isForAnyone || isSignedIn)) return ''
+    if (!found || !(found.isForAnyone || isSignedIn)) return nothingEarly
     // What a list shows of its first page is of use only where the address asks for no other.
     const isPlain = query === undefined
     const links = [
@@ -76,6 +92,6 @@ export const earlyLinks = async (
       found.files,
       isPlain ? found.shown(perms) : '',
     ]
-    return dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? ''))
+    return { links: dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? '')), styles: found.styles }
   }
 }

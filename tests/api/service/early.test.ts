@@ -100,6 +100,37 @@ it('the page of a form tells of its record before the files of the form', async 
   }
 })
 
+it.each([
+  ['/', ''],
+  ['/auth/login', ''],
+  ['/dashboard/post', signedIn],
+  ['/dashboard/menubar', signedIn],
+])(
+  'a page has the styles of its screen in itself, behind what it asks for, and its policy lets them in: %s',
+  async (path, cookie) => {
+    const answer = await fetch(atrium.url + path, { headers: { cookie } })
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const html = await answer.text()
+    expect(html).not.toContain('__')
+    const [head = ''] = html.split('</head>')
+    const held = [
+      ...head.matchAll(/<style nonce="([^"]+)">(.*?)<\/style><link rel="stylesheet" disabled href="([^"]+)"/gs),
+    ]
+    expect(held.length).toBeGreaterThan(path === '/dashboard/menubar' ? 2 : 0)
+    for (const [, given, styles, address = ''] of held) {
+      expect(given).toBe(nonce)
+      expect(styles).toBe(await (await fetch(atrium.url + address)).text())
+    }
+    expect(head.match(/<link rel="stylesheet"/g)).toHaveLength(held.length)
+    expect(head.lastIndexOf('rel="modulepreload"')).toBeLessThan(head.indexOf('<style'))
+  },
+)
+
+it('what somebody writes into an address has no part in the page but its own', async () => {
+  const links = await linksOf('/dashboard/post/__CSP_NONCE__', await cookieWith(['r-post']))
+  expect(links).toContain('/api/post/__CSP_NONCE__')
+})
+
 it('the table of what is early is not served', async () => {
   for (const app of ['admin', 'portal'])
     expect((await fetch(`${atrium.url}/assets/${app}/early.json`)).status).toBe(404)

@@ -144,6 +144,33 @@ it.each([
   },
 )
 
+it.each([
+  ['/dashboard/post', administrator],
+  ['/dashboard/menubar', administrator],
+  ['/', employee],
+] as const)(
+  'has for %s the styles that the page came with, and asks for none of them',
+  { timeout: 60_000 },
+  async (path, fits) => {
+    const { page, context, faults } = await openPage(stage.browser, stage.server.url)
+    await signInPage(page, stage.dataDir, fits)
+    await page.getByRole('heading').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto(path)
+    await page.getByRole('heading').first().waitFor()
+    await settled(page)
+    const held = await page
+      .locator('link[rel="stylesheet"][disabled]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(held.length).toBeGreaterThan(path === '/' ? 0 : 1)
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((one) => held.includes(one))).toEqual([])
+    expect(faults).toEqual([])
+    await context.close()
+  },
+)
+
 const tracedSchema = z.array(
   z.object({
     name: z.string(),
