@@ -117,9 +117,10 @@ const Rows = ({ columns, rows, selection, actions, arranged }: TableProps) => {
 /** The rows of a list. Without `selection` there is nothing to tick, without `arranged` nothing to move. `sort` is the order in force. */
 export const ListTable = memo((props: TableProps) => {
   const { caption, columns, selection, sort, onSort, arranged } = props
+  const isMany = columns.length + [selection, arranged].filter(Boolean).length >= 9
   return (
     <div className="rows">
-      <table>
+      <table className={isMany ? 'many' : undefined}>
         <caption className="away">{caption}</caption>
         <thead>
           <tr>

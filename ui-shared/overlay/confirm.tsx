@@ -1,5 +1,6 @@
 import { t } from '../i18n.ts'
 import { Dialog } from './dialog.tsx'
+import { firmProps } from './light-dialog.ts'
 import { createStore, useStore } from './store.ts'
 
 /** A question before an action: its title, more words, the action's name, and whether it is hard to take back. */
@@ -17,7 +18,7 @@ export const ask = (question: Question): Promise<boolean> =>
 
 /** A question on the screen; `answer` is told true when the action's button is pressed. */
 export const Asking = ({ asked, answer }: { asked: Question; answer: (isConfirmed: boolean) => void }) => (
-  <Dialog title={asked.title} role="alertdialog" onClose={() => answer(false)}>
+  <Dialog title={asked.title} role="alertdialog" light={firmProps} onClose={() => answer(false)}>
     {asked.words && (
       <ul className="words">
         {asked.words.map((line) => (

@@ -1,16 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import type { lightProps } from './light-dialog.ts'
+import type { firmProps } from './light-dialog.ts'
 
-// Browsers that cannot show it so show a modal one.
+// Browsers that cannot show it so show a modal one, and so does a page where one is open already, which would make it inert.
 const open = (dialog: HTMLDialogElement) =>
-  dialog.popover === 'auto' && 'showPopover' in dialog ? dialog.showPopover() : dialog.showModal()
+  dialog.popover === 'auto' && 'showPopover' in dialog && !document.querySelector('dialog:modal')
+    ? dialog.showPopover()
+    : dialog.showModal()
 
 // While it is still in the page, which is what gives the focus back. The browser may have closed it already.
 const close = (dialog: HTMLDialogElement) => (dialog.open || !dialog.popover ? dialog.close() : dialog.hidePopover())
 
 /**
- * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; a `light` one holds nothing to
- * lose and is closed by it (light-dialog.ts). What carries `data-first-focus` has the focus when it opens, else the first that can:
+ * A modal dialog on the browser's own element. A click beside it does nothing, so that typed text is not lost; a `light` one is
+ * not modal, and may be closed by it (light-dialog.ts). What carries `data-first-focus` has the focus when it opens, else the first that can:
  * React's `autoFocus` comes before it is shown.
  */
 export const Dialog = (props: {
@@ -19,7 +21,7 @@ export const Dialog = (props: {
   children: ReactNode
   size?: 'narrow' | 'wide' | 'full' | 'drawer' | 'reader'
   role?: 'dialog' | 'alertdialog'
-  light?: typeof lightProps
+  light?: typeof firmProps
 }) => {
   const { title, onClose, children, size = 'narrow', role = 'dialog', light } = props
   const element = useRef<HTMLDialogElement>(null)

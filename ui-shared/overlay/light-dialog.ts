@@ -35,15 +35,20 @@ const press = (event: MouseEvent<Light>): void => {
 }
 
 /**
- * What makes a dialog a light one: shown as a popover, above all others and closed by the browser's own ways, it leaves the style of all that
- * is behind it as it is. A modal one makes that inert, which over a list of 100 rows takes longer than all else of opening and of closing it.
+ * What a dialog that holds a question has in place of being modal: shown as a popover, above all others, it leaves the style of all that is behind
+ * it as it is. A modal one makes that inert, which over a list of 100 rows takes longer than all else of opening and of closing it.
  */
-export const lightProps = (onClose: () => void) => ({
+export const firmProps = (onClose: () => void) => ({
   popover: 'auto' as const,
   'aria-modal': true,
   onKeyDownCapture: goAround,
   onBlur: holdFocus,
+  onToggle: ({ newState }: ToggleEvent<Light>) => newState === 'closed' && onClose(),
+})
+
+/** What makes a dialog a light one: as one that holds a question, and closed by a press beside it. */
+export const lightProps = (onClose: () => void) => ({
+  ...firmProps(onClose),
   onMouseDown: press,
   onClick: (event: MouseEvent<Light>) => pressed.has(event.currentTarget) && isBeside(event) && onClose(),
-  onToggle: ({ newState }: ToggleEvent<Light>) => newState === 'closed' && onClose(),
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import * as z from 'zod'
 import { openPage, settled } from '../../support/browser.ts'
 import type { Account } from '../../support/server.ts'
 import { administrator, employee, signInPage } from '../../support/sign-in-page.ts'
 import { openStage } from '../../support/stage.ts'
+import { type Traced, traced } from '../../support/traced.ts'
 
 const stage = openStage()
 
@@ -171,18 +171,6 @@ it.each([
   },
 )
 
-const tracedSchema = z.array(
-  z.object({
-    name: z.string(),
-    ts: z.number(),
-    args: z.object({
-      family_name: z.string().optional(),
-      data: z.looseObject({ message: z.string() }).optional().catch(undefined),
-    }),
-  }),
-)
-type Traced = z.infer<typeof tracedSchema>[number]
-
 it.each([
   ['/dashboard/post', administrator],
   ['/dashboard/departement/1', administrator],
@@ -217,18 +205,10 @@ it.each([
       })
       await route.continue()
     })
-    const client = await fresh.context.newCDPSession(fresh.page)
-    const events: Traced[] = []
-    client.on('Tracing.dataCollected', ({ value }) => events.push(...tracedSchema.parse(value)))
-    await client.send('Tracing.start', {
-      transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: ['fonts', 'devtools.timeline'] },
+    const events = await traced(fresh.page, ['fonts', 'devtools.timeline'], async () => {
+      await fresh.page.goto(path)
+      await fresh.page.getByRole('heading').first().waitFor()
     })
-    await fresh.page.goto(path)
-    await fresh.page.getByRole('heading').first().waitFor()
-    const ended = new Promise((resolve) => client.once('Tracing.tracingComplete', resolve))
-    await client.send('Tracing.end')
-    await ended
     await fresh.context.close()
     const drawn = events.find(({ name, args }) => name === 'TimeStamp' && args.data?.message === 'drawn')?.ts ?? 0
     const looked = events.filter(({ args }) => args.family_name !== undefined)
