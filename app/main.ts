@@ -72,7 +72,7 @@ const start = async () => {
   }
   if (!atrium.app) return started()
   try {
-    takeInMore(atrium.app)
+    takeInMore(atrium.app, mostConnecting)
     await atrium.app.listen({ port: config.port, host: config.host, backlog: mostConnecting })
   } catch (error) {
     await atrium.close().catch(() => undefined)

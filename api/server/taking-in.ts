@@ -15,7 +15,7 @@ const socketOf = (server: Server): Server => {
 }
 
 /** Copies of a listening socket, each of which takes in connections for the same server, until it is closed. */
-const copiesOf = (server: Server) => {
+const copiesOf = (server: Server, backlog: number) => {
   const made: Server[] = []
   let isClosed = false
   // It gets none of our variables. Without it, or where it fails, the server takes in one connection in a turn.
@@ -25,8 +25,8 @@ const copiesOf = (server: Server) => {
     if (isClosed) return
     const copy = createServer({ allowHalfOpen: true, noDelay: true })
     copy.on('connection', (connection) => void server.emit('connection', connection))
-    // As above: a socket that listens already.
-    made.push(copy.listen(socket as Server))
+    // As above: a socket that listens already. It does so anew, and how many connections may wait is what was said last, 511 where nothing is.
+    made.push(copy.listen(socket as Server, backlog))
     if (made.length === most) child.kill()
   })
   child.send(most, socketOf(server), (error) => void (error && child.kill()))
@@ -40,13 +40,14 @@ const copiesOf = (server: Server) => {
 
 /**
  * Has a server that is to listen take in up to sixteen connections in each turn of the event loop: a crowd that comes at once, and a probe of health
- * in an overload, would else wait for as many turns as there are connections before them.
+ * in an overload, would else wait for as many turns as there are connections before them. `backlog` is what it listens with: how many
+ * connections wait until they are taken in.
  */
-export const takeInMore = (app: FastifyInstance): void => {
+export const takeInMore = (app: FastifyInstance, backlog: number): void => {
   let close: () => Promise<void> = async () => undefined
   let ended: Promise<void> = Promise.resolve()
   app.addHook('onListen', async () => {
-    close = copiesOf(app.server)
+    close = copiesOf(app.server, backlog)
   })
   app.addHook('preClose', async () => {
     ended = close()

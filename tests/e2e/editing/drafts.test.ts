@@ -76,6 +76,13 @@ it('keeps what was typed in the second before a reload', async () => {
   await page.close()
 }, 60_000)
 
+// The server hears of it a moment after the question is answered.
+const discard = async (page: Page) => {
+  const forgotten = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await forgotten
+}
+
 it('goes on with what a closed tab left, also on a device that takes long to look for it', async () => {
   const left = await openTab('/dashboard/category/people')
   await left.getByLabel('Name').fill('Left by a tab')
@@ -93,10 +100,7 @@ it('goes on with what a closed tab left, also on a device that takes long to loo
   await page.goto('/dashboard/category/people')
   await expect.poll(() => page.getByLabel('Name').inputValue(), { timeout: 10_000 }).toBe('Left by a tab')
   await page.getByRole('button', { name: 'Discard them' }).click()
-  // The server hears of it a moment later, which a page that is closed at once may not live to see.
-  const forgotten = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok())
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-  await forgotten
+  await discard(page)
   await page.close()
 }, 60_000)
 
@@ -163,7 +167,7 @@ it('has what was typed on other devices and for colleagues, new records too, and
   await desk.goto('/dashboard/post')
   await (await unsavedOf(desk, 'Begun at the desk')).getByText(/New post, by (?!you)/).waitFor()
   await other.getByRole('button', { name: 'Discard', exact: true }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await discard(other)
   await other.getByText('Your changes were discarded.').waitFor()
 
   const shown = async () =>
@@ -181,7 +185,7 @@ it('has what was typed on other devices and for colleagues, new records too, and
   await expect.poll(() => other.getByLabel('Excerpt').inputValue()).toBe('Changed in quiet')
   await expect.poll(() => offered.count()).toBe(0)
   await other.getByRole('button', { name: 'Discard', exact: true }).click()
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await discard(other)
   await other.getByText('Your changes were discarded.').waitFor()
   // What was taken over and discarded does not come back from the device that it was typed on.
   await desk.reload()
@@ -201,7 +205,7 @@ it('keeps on the device what the server cannot be told of, and tells it once the
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await page.getByText('A draft is kept since').waitFor()
   await page.getByRole('button', { name: 'Discard', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await discard(page)
   await page.getByText('Your changes were discarded.').waitFor()
   const { data } = await (await page.request.get('/api/draft?resource=category')).json()
   expect(data).toEqual([])
