@@ -117,10 +117,11 @@ const Rows = ({ columns, rows, selection, actions, arranged }: TableProps) => {
 /** The rows of a list. Without `selection` there is nothing to tick, without `arranged` nothing to move. `sort` is the order in force. */
 export const ListTable = memo((props: TableProps) => {
   const { caption, columns, selection, sort, onSort, arranged } = props
-  const isMany = columns.length + [selection, arranged].filter(Boolean).length >= 9
+  // The last one is that of the actions.
+  const headings = [selection, arranged].filter(Boolean).length + columns.length + 1
   return (
     <div className="rows">
-      <table className={isMany ? 'many' : undefined}>
+      <table className={headings >= 10 ? 'many' : undefined}>
         <caption className="away">{caption}</caption>
         <thead>
           <tr>

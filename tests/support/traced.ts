@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { z } from 'zod'
+import * as z from 'zod'
 
 const tracedSchema = z.array(
   z.object({
