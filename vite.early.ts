@@ -34,10 +34,11 @@ const withImports = (begin: readonly Chunk[], all: readonly Chunk[]): ReadonlySe
 const holderOf = (module: string, all: readonly Chunk[]): Chunk | undefined =>
   all.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)))
 
-// What is drawn with comes behind so many files. The largest of all, it is there last: what a screen is made of is run meanwhile.
-const behind = 7
+// What is drawn with comes behind so many answers and files. The largest of all, it is there last: what a screen is made of is run meanwhile.
+// Sooner it takes the line from the first script, which all others wait for; later the line is idle before it.
+const behind = 12
 
-const filesOf = ({ modules, perhaps = [] }: Early, all: readonly Chunk[]): string[] => {
+const filesOf = ({ modules, perhaps = [], answers = [], listed = [], soon = [] }: Early, all: readonly Chunk[]) => {
   const lacking = modules.find((module) => !holderOf(module, all))
   if (lacking) throw new Error(`vite.pages.ts names ${lacking}, which is not in the build`)
   const first = withImports(
@@ -47,7 +48,8 @@ const filesOf = ({ modules, perhaps = [] }: Early, all: readonly Chunk[]): strin
   const holders = [...modules, ...perhaps].flatMap((module) => holderOf(module, all) ?? [])
   const needed = [...withImports(holders, all)].filter((chunk) => !first.has(chunk))
   const files = needed.map(({ fileName }) => fileName)
-  files.splice(behind, 0, ...drawing(all))
+  const asked = answers.length + listed.length + soon.length
+  files.splice(Math.max(0, behind - asked), 0, ...drawing(all))
   return [...files, ...new Set(needed.flatMap(({ styles }) => styles))]
 }
 

@@ -64,13 +64,20 @@ const openNew = async (resource: Resource, me: Me | null, request: Request): Pro
 }
 
 // Held until the screen asks for it: nothing keeps a record that nobody shows.
-const openRecord = async (resource: Resource, me: Me | null, key: string, request: Request): Promise<void> => {
+const readRecord = async (resource: Resource, key: string, { signal }: Request) => {
   const observer = new QueryObserver(client, recordQuery(resource, key))
   const opening = beginOpening(observer.subscribe(() => undefined))
-  request.signal.addEventListener('abort', opening.release)
+  signal.addEventListener('abort', opening.release)
   const row = await client.ensureQueryData(recordQuery(resource, key)).catch(() => null)
+  if (row) fetchPicture(resource, row)
+  return { opening, row }
+}
+
+type Reading = ReturnType<typeof readRecord>
+
+const openRecord = async (resource: Resource, me: Me | null, reading: Reading, request: Request): Promise<void> => {
+  const { opening, row } = await reading
   if (!row) return
-  fetchPicture(formOf(resource).asks ?? resource, row)
   const isHistoryEarly = isEarly(historyAddress(resource.name, row.id))
   const history = client.prefetchQuery(historyQuery(resource.name, row.id))
   await findKept(opening, resource, me, row.id, request)
@@ -94,17 +101,21 @@ export const openForm = async (
 ): Promise<Screens | null> => {
   if (!screens) return null
   const { resource } = screens
-  const [me] = await Promise.all([client.ensureQueryData(meQuery), loadForm(resource)])
+  const loading = loadForm(resource)
+  const me = await client.ensureQueryData(meQuery)
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
   const isNew = key === newKey
   const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
+  // Its picture is on its way while the form's own files are run.
+  const reading = isThere ? readRecord(resource, key, request) : null
+  await loading
   const { prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
     isThere && prepare?.(),
     preloadWidgets(drawnIn(resource), document.getElementById('content') === null),
     isNew && openNew(resource, me, request),
-    isThere && openRecord(resource, me, key, request),
+    reading && openRecord(resource, me, reading, request),
   ])
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, patience))])
   return screens
