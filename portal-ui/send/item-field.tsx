@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { Icon } from '../../ui-shared/drawings/icons.tsx'
 import { Field } from '../../ui-shared/fields/field.tsx'
 import { say, t } from '../../ui-shared/i18n.ts'
@@ -29,6 +29,9 @@ const Choices = ({ label, items, onChoose }: Choosing & { label: string }) => {
   )
 }
 
+// As many as fill a window: the others are drawn once these can be seen.
+const atFirst = 24
+
 const ItemDialog = ({
   items,
   usual,
@@ -37,6 +40,7 @@ const ItemDialog = ({
 }: Choosing & { usual: readonly Item[]; onClose: () => void }) => {
   const [typed, setTyped] = useState('')
   const found = itemsFound(items, typed)
+  const shown = useDeferredValue(found, found.slice(0, atFirst))
   const isLooking = typed.trim() !== ''
   const takeFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -65,7 +69,7 @@ const ItemDialog = ({
             <h2>{t('All items')}</h2>
           </>
         )}
-        <Choices label={t('All items')} items={found} onChoose={onChoose} />
+        <Choices label={t('All items')} items={shown} onChoose={onChoose} />
         <p role="status">{found.length === 0 ? t('Nothing found') : ''}</p>
       </div>
       <div className="acts">
