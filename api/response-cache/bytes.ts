@@ -35,6 +35,12 @@ export const bytesOf = async (text: string): Promise<Bytes> => {
   return { identity: formOf(plain), br: formOf(br, 'br'), gzip: formOf(gzipped, 'gzip') }
 }
 
+/** A text that is too short to be compressed. */
+export const shortBytes = (text: string): Bytes => {
+  const form = formOf(Buffer.from(text))
+  return { identity: form, br: form, gzip: form }
+}
+
 /** Whether an Accept-Encoding names a coding, and not with the weight 0 (RFC 9110 §12.5.3). */
 const accepts = (header: string, coding: string): boolean =>
   header.split(',').some((one) => {
@@ -99,7 +105,7 @@ const traceHeader = ({ traceId, headers: { traceparent } }: FastifyRequest): str
  * Sends bytes with the same headers each time, and nothing else of what is done to answers: none of it concerns bytes that are kept,
  * which is much of the work of such a call.
  */
-export const sender = (headers: Readonly<Record<string, string>>) => {
+export const sender = (headers: Readonly<Record<string, string>>, status = 200) => {
   const ready = new WeakMap<Form, { head: string[]; text: string }>()
   const made = (form: Form) => {
     // As text, since Node sends that in one piece with the head.
@@ -111,6 +117,6 @@ export const sender = (headers: Readonly<Record<string, string>>) => {
     const form = formFor(request, bytes)
     const { head, text } = ready.get(form) ?? made(form)
     reply.hijack()
-    reply.raw.writeHead(200, [...head, 'x-request-id', request.id, ...traceHeader(request)]).end(text, 'latin1')
+    reply.raw.writeHead(status, [...head, 'x-request-id', request.id, ...traceHeader(request)]).end(text, 'latin1')
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { openAdmission } from './admission.ts'
 import { signInCookie } from './sign-in-cookie.ts'
 
@@ -11,9 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Made once, since a refusal is to cost next to nothing. */
-const busy = Object.assign(new Error('there is too much to do'), { statusCode: 503 })
-
 // A sign-in by what names it, which is not looked up yet.
 const senderOf = ({ headers, cookies, ip }: FastifyRequest, cookie: string): string =>
   headers.authorization ?? cookies[cookie] ?? ip
@@ -24,8 +21,8 @@ const isUpload = ({ headers }: FastifyRequest): boolean =>
 
 /** What is under way in a server: look-ups of sign-ins, and what handlers do until they answer. */
 export type Crowd = {
-  /** Counts the look-up of a request until `leave`. @throws an error of 503 when it could not be answered soon */
-  enter(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts the look-up of a request until `leave`; false for one that could not be answered soon. */
+  enter(request: FastifyRequest): boolean
   /** No longer counts a request; harmless for one that is not counted. */
   leave(request: FastifyRequest): void
 }
@@ -63,13 +60,11 @@ export const addCrowd = (app: FastifyInstance, publicUrl: string): Crowd => {
     if (route.config?.audience !== undefined) route.handler = counted(route.handler)
   })
   return {
-    enter: (request, reply) => {
+    enter: (request) => {
       request.sender = senderOf(request, cookie)
-      if (request.routeOptions.config.paced === undefined && !hasRoom(request.sender)) {
-        reply.header('retry-after', '2')
-        throw busy
-      }
+      if (request.routeOptions.config.paced === undefined && !hasRoom(request.sender)) return false
       count(request)
+      return true
     },
     leave,
   }

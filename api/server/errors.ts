@@ -8,6 +8,7 @@ import { isAway } from '../../event-store/away.ts'
 import { AppendTooLarge } from '../../event-store/port.ts'
 import { BadUpload, StorageAway, StorageFull } from '../../platform/files/refused.ts'
 import { namedProblem } from '../body/fields.ts'
+import { sender, shortBytes } from '../response-cache/bytes.ts'
 import { bytesMissing, FileMissing } from '../../platform/files/storage.ts'
 import { UnreadableStream } from '../../event-store/upcast.ts'
 
@@ -47,14 +48,16 @@ const names: Readonly<Record<number, string>> = {
 // Nobody reads more of them, and an answer is not to grow with what was sent.
 const mostProblems = 50
 
+type OnFailure = (error: unknown, request: FastifyRequest) => void
+
 const asMessage = (said: string | Message): Message => (typeof said === 'string' ? { id: said, values: {} } : said)
 
 /** `message` is the English sentence; `id` and `values` are what clients translate by. */
-const send = (reply: FastifyReply, status: number, said: string | Message, more: object = {}) => {
+const bodyOf = (status: number, said: string | Message, more: object) => {
   const { id, values } = asMessage(said)
   const message = inEnglish({ id, values })
   const refused = { property: '', constraints: { refused: message }, id, values }
-  return reply.status(status).send({
+  return {
     type: 'error',
     name: names[status] ?? 'Error',
     // Clients list the first constraint of each entry, so a refusal that is about no field is an entry too (X3).
@@ -63,8 +66,11 @@ const send = (reply: FastifyReply, status: number, said: string | Message, more:
     id,
     values,
     ...more,
-  })
+  }
 }
+
+const send = (reply: FastifyReply, status: number, said: string | Message, more: object = {}) =>
+  reply.status(status).send(bodyOf(status, said, more))
 
 const sendRejected = (reply: FastifyReply, error: Rejected) => {
   const status = statuses[error.kind]
@@ -106,6 +112,25 @@ const sentences: Readonly<Record<number, string>> = {
   503: 'Atrium is busy or its database is away. Please try again in a moment.',
 }
 
+const busy = Object.assign(new Error('there is too much to do'), { statusCode: 503 })
+
+/**
+ * Refuses what could not be answered soon. Most of these are reads, whose refusal is written as it was made once: it is to cost next to nothing.
+ * Whoever sends more than the head of a request is let finish first. @throws an error of 503 for those
+ */
+export const refuserOfBusy = (headers: Readonly<Record<string, string>>, onFailure: OnFailure) => {
+  const refuseAtOnce = sender({ ...headers, 'retry-after': '2' }, 503)
+  const bytes = shortBytes(JSON.stringify(bodyOf(503, sentences[503] ?? '', {})))
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    if (request.method === 'GET') {
+      onFailure(busy, request)
+      return refuseAtOnce(request, reply, bytes)
+    }
+    reply.header('retry-after', '2')
+    throw busy
+  }
+}
+
 const unreadableStream =
   'The history of this record holds an event that this version of Atrium cannot read. Please tell whoever runs it.'
 
@@ -120,7 +145,7 @@ const isShortOfFiles = (error: Error): boolean =>
   'code' in error && /^(?:EMFILE|ENFILE|ENOMEM)$/.test(String(error.code))
 
 /** Every error becomes its status here and nowhere else (X3). `onFailure` learns of those that are our fault. */
-export const addErrors = (app: FastifyInstance, onFailure: (error: unknown, request: FastifyRequest) => void): void => {
+export const addErrors = (app: FastifyInstance, onFailure: OnFailure): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client is let finish sending (api/body/rest.ts), else it may never see this answer.
     if (!request.raw.complete) reply.removeHeader('connection')

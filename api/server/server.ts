@@ -13,7 +13,7 @@ import { addMeter } from '../body/meter.ts'
 import { addParsers } from '../body/parsers.ts'
 import { addCrowd } from './crowd.ts'
 import { addDocs } from './docs.ts'
-import { addErrors, badAddress, notFound, refuseUnreadable } from './errors.ts'
+import { addErrors, badAddress, notFound, refuserOfBusy, refuseUnreadable } from './errors.ts'
 import { validatorCompiler } from '../body/fields.ts'
 import { sender } from '../response-cache/bytes.ts'
 import { refuseWhileLate } from './lateness.ts'
@@ -160,6 +160,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
   addErrors(app, onFailure)
   const headers = safetyHeaders(publicUrl)
   const sendAtOnce = sender(headers.data)
+  const refuseBusy = refuserOfBusy(headers.data, onFailure)
   await addSafety(app, headers)
   const crowd = addCrowd(app, publicUrl)
   await addOpenApi(app, publicUrl)
@@ -177,7 +178,7 @@ export const buildServer = async (dependencies: ServerDependencies): Promise<Fas
     // What is cached is the answer to the plain address; a query is read by the route's schema first.
     const isPlain = request.method === 'GET' && !request.url.includes('?') && minPosition(request) === null
     const cached = isPlain ? config.cached : undefined
-    crowd.enter(request, reply)
+    if (!crowd.enter(request)) return refuseBusy(request, reply)
     try {
       request.session = await sessionOf(request)
     } finally {

@@ -35,8 +35,30 @@ it('answers as many as it can soon, asks the rest to come again, and turns nobod
   expect(many.filter(({ statusCode }) => statusCode === 200)).toHaveLength(192)
   expect(refused).toHaveLength(208)
   for (const { headers } of refused) expect(headers['retry-after']).toBe('2')
-  expect(refused[0]?.json()).toMatchObject({ type: 'error', name: 'Unavailable' })
+  const sentence = 'Atrium is busy or its database is away. Please try again in a moment.'
+  for (const one of refused) {
+    expect(one.json()).toEqual({ type: 'error', name: 'Unavailable', message: sentence, id: sentence, values: {} })
+    expect(one.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(one.headers['x-request-id']).toMatch(/\S/)
+  }
   expect([other.statusCode, health.statusCode, signIn.statusCode]).toEqual([401, 200, 422])
+})
+
+it('refuses a write in the same words as a read', async () => {
+  const { app } = atrium
+  if (!app) return expect.fail('no server')
+  const headers = { authorization: `Bearer ${token}` }
+  const many = Array.from({ length: 400 }, () => app.inject({ method: 'GET', url: '/api/post', headers }))
+  const [write, ...reads] = await Promise.all([
+    app.inject({ method: 'POST', url: '/api/post', headers, payload: {} }),
+    ...many,
+    app.inject({ method: 'POST', url: '/api/post', headers, payload: {} }),
+  ])
+  const last = reads.pop()
+  const read = reads.find(({ statusCode }) => statusCode === 503)
+  expect(write.statusCode).toBe(403)
+  expect([last?.statusCode, last?.headers['retry-after']]).toEqual([503, '2'])
+  expect(last?.json()).toEqual(read?.json())
 })
 
 it('takes on a crowd again once the one before is answered', async () => {
