@@ -12,6 +12,7 @@ import { portalLanguages } from './vite.texts.ts'
 import { withoutLoaded } from './vite.loaded.ts'
 import { packed } from './vite.packed.ts'
 import { isOfPdf, pdfParts } from './vite.pdf.ts'
+import { lessRouter } from './vite.router.ts'
 
 const packages = fileURLToPath(new URL('./node_modules/', import.meta.url))
 
@@ -121,6 +122,7 @@ export const uiConfig = (name: 'admin' | 'portal'): UserConfig => {
     publicDir: '../ui-shared/public',
     plugins: [
       react(),
+      lessRouter(),
       packed(),
       earlyFiles(name),
       loaded,

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { NavLink } from 'react-router-dom'
+import { Link, parsePath, useLocation } from 'react-router-dom'
 import { t } from '../ui-shared/i18n.ts'
 import { portalPath } from './places.ts'
 
@@ -10,12 +10,13 @@ export const AnyLink = ({
   children,
   ...others
 }: { to: string; isApart?: boolean } & Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'>) => {
+  const { pathname } = useLocation()
   const path = isApart ? null : portalPath(to)
   if (path !== null)
     return (
-      <NavLink to={path} end {...others}>
+      <Link to={path} aria-current={parsePath(path).pathname === pathname ? 'page' : undefined} {...others}>
         {children}
-      </NavLink>
+      </Link>
     )
   return (
     <a href={to} {...(isApart ? { target: '_blank', rel: 'noopener noreferrer' } : {})} {...others}>

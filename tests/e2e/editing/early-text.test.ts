@@ -35,7 +35,8 @@ const openWithoutEditor = async (slug: string) => {
     await promise
     await route.continue()
   })
-  await page.goto(`/dashboard/page/${slug}`)
+  // A page is loaded once the styles are there that are held back, where it asks for them before all else is.
+  await page.goto(`/dashboard/page/${slug}`, { waitUntil: 'commit' })
   await page.locator(early).waitFor()
   return { page, context, faults, release }
 }
@@ -92,7 +93,7 @@ it('draws nothing that acts of a text that is shown early', patience, async () =
     const { data, ...rest } = await answer.json()
     await route.fulfill({ response: answer, json: { ...rest, data: { ...data, body: hostile } } })
   })
-  await page.reload()
+  await page.reload({ waitUntil: 'commit' })
   await page.locator(early).getByText('far').waitFor()
   const kept = await page
     .locator(early)

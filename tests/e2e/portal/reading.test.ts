@@ -85,10 +85,20 @@ it('is taken back by the toast or below the post, and said again by the toast', 
 
 it('says why it is not taken back once the post is asked to be read again', async () => {
   await page.getByRole('button', { name: 'Take back' }).waitFor()
+  let tell = () => {}
+  const told = new Promise<void>((resolve) => {
+    tell = resolve
+  })
+  // Until somebody has pressed, the page does not know that they are asked again.
+  await page.route('**/api/utility/to_read', async (route) => {
+    await told
+    await route.continue()
+  })
   await desk.getByRole('button', { name: 'Ask again' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Ask again' }).click()
   await desk.getByText(/^Read by 0 of \d+$/).waitFor()
   await page.getByRole('button', { name: 'Take back' }).click()
+  tell()
   await page.getByText('You are asked to read this post again. Please look at it as it is now.').waitFor()
   await page.getByRole('button', { name: 'I have read this' }).click()
   await desk.getByText(/^Read by 1 of \d+$/).waitFor()
