@@ -101,18 +101,19 @@ export const openForm = async (
 ): Promise<Screens | null> => {
   if (!screens) return null
   const { resource } = screens
-  const loading = loadForm(resource)
-  const me = await client.ensureQueryData(meQuery)
   const key = resource.isSingleton ? String(singletonId) : (params.key ?? newKey)
   const isNew = key === newKey
-  const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
   // Its picture is on its way while the form's own files are run.
-  const reading = isThere ? readRecord(resource, key, request) : null
-  await loading
+  const begin = async () => {
+    const me = await client.ensureQueryData(meQuery)
+    const isThere = !isNew && params.parent === undefined && maySee(me, resource.area)
+    return { me, reading: isThere ? readRecord(resource, key, request) : null }
+  }
+  const [{ me, reading }] = await Promise.all([begin(), loadForm(resource)])
   const { prepare } = formOf(resource)
   const ready = Promise.all([
     tabId(),
-    isThere && prepare?.(),
+    reading && prepare?.(),
     preloadWidgets(drawnIn(resource), document.getElementById('content') === null),
     isNew && openNew(resource, me, request),
     reading && openRecord(resource, me, reading, request),

@@ -35,7 +35,8 @@ const usual: MeterLimits = {
   growth: 480_000,
 }
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Whether more of a request is on its way than its head. */
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const isUpload = (request: FastifyRequest) =>

@@ -8,6 +8,7 @@ import { isAway } from '../../event-store/away.ts'
 import { AppendTooLarge } from '../../event-store/port.ts'
 import { BadUpload, StorageAway, StorageFull } from '../../platform/files/refused.ts'
 import { namedProblem } from '../body/fields.ts'
+import { hasBody } from '../body/meter.ts'
 import { sender, shortBytes } from '../response-cache/bytes.ts'
 import { bytesMissing, FileMissing } from '../../platform/files/storage.ts'
 import { UnreadableStream } from '../../event-store/upcast.ts'
@@ -112,22 +113,23 @@ const sentences: Readonly<Record<number, string>> = {
   503: 'Atrium is busy or its database is away. Please try again in a moment.',
 }
 
+const headersOfBusy = { 'retry-after': '2' }
 const busy = Object.assign(new Error('there is too much to do'), { statusCode: 503 })
 
 /**
- * Refuses what could not be answered soon. Most of these are reads, whose refusal is written as it was made once: it is to cost next to nothing.
- * Whoever sends more than the head of a request is let finish first. @throws an error of 503 for those
+ * Refuses what could not be answered soon. Most of it is a head alone, whose refusal is written as it was made once: it is to cost next to nothing.
+ * Whoever sends a body is let finish first. @throws an error of 503 for those
  */
 export const refuserOfBusy = (headers: Readonly<Record<string, string>>, onFailure: OnFailure) => {
-  const refuseAtOnce = sender({ ...headers, 'retry-after': '2' }, 503)
+  const refuseAtOnce = sender({ ...headers, ...headersOfBusy }, 503)
   const bytes = shortBytes(JSON.stringify(bodyOf(503, sentences[503] ?? '', {})))
   return (request: FastifyRequest, reply: FastifyReply): void => {
-    if (request.method === 'GET') {
-      onFailure(busy, request)
-      return refuseAtOnce(request, reply, bytes)
+    if (hasBody(request)) {
+      reply.header('retry-after', headersOfBusy['retry-after'])
+      throw busy
     }
-    reply.header('retry-after', '2')
-    throw busy
+    onFailure(busy, request)
+    refuseAtOnce(request, reply, bytes)
   }
 }
 
