@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Resource } from '../domain/resource.ts'
-import { transaction, tryLock, unlock } from '../platform/database/connection.ts'
+import { takeLock, transaction, tryLock, unlock } from '../platform/database/connection.ts'
 import { foldSources } from './fold/fold-sources.ts'
 import { clockOf, momentSchema, viewsOf } from './past/views.ts'
 import { quote } from './sql.ts'
@@ -175,8 +175,12 @@ const isAbandoned = (name: string) => `select 1 from ${quote(name)}.checkpoint
   where updated_at < clock_timestamp() - interval '1 day'
     or exists (select from keys.subject where destroyed_at > clock_timestamp() - interval '1 day')`
 
-/** Drops read schemas that nobody holds the lock of, after a day or an erasure. @param client a connection of its own */
+/**
+ * Drops read schemas that nobody holds the lock of, after a day or an erasure; what others are dropping is gone as well when it
+ * answers. @param client a connection of its own @throws Error while others have been at it for too long
+ */
 export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<string[]> => {
+  if (!(await takeLock(client, 'abandoned read models'))) throw new Error('others are still dropping read models')
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and nspname not like $1 || '%'",
     [name],
@@ -190,5 +194,6 @@ export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema
     }
     await unlock(client, other.name)
   }
+  await unlock(client, 'abandoned read models')
   return dropped
 }

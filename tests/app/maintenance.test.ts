@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { alone, tryLock } from '../../platform/database/connection.ts'
 import { createSchema, dropAbandoned, readSchema } from '../../projections/schema.ts'
@@ -38,6 +39,28 @@ it('drops read models of another version once nobody has written them for a day'
   })
   expect(await drop()).toEqual([old])
   expect(await isThere()).toBe(false)
+})
+
+it('whoever drops them answers once they are gone, also those that others are dropping', async () => {
+  await leaveBehind()
+  const { pool, schema } = parts()
+  await pool.query(`update ${old}.checkpoint set updated_at = now() - interval '25 hours'`)
+  const drop = async () => {
+    await alone(pool, (client) => dropAbandoned(client, schema))
+    return isThere()
+  }
+  // Whoever reads them holds the dropping up.
+  const droppings = await alone(pool, async (reader) => {
+    await reader.query('begin')
+    await reader.query(`select from ${old}.checkpoint`)
+    const first = drop()
+    const waiting = "select from pg_locks where not granted and relation = $1::regclass and mode = 'AccessExclusiveLock'"
+    await expect.poll(async () => (await pool.query(waiting, [`${old}.checkpoint`])).rowCount).toBe(1)
+    const second = drop()
+    expect(await Promise.race([second, sleep(500, 'it waits')])).toBe('it waits')
+    return [first, second]
+  })
+  expect(await Promise.all(droppings)).toEqual([false, false])
 })
 
 it('once a key is destroyed, no process reads the person any more, and old read models go at once', async () => {
