@@ -23,7 +23,8 @@ const formOf = (body: Buffer, coding?: string): Form => ({
 })
 
 const codings = ['br', 'gzip'] as const
-type Coding = (typeof codings)[number]
+/** A content coding that answers may have. */
+export type Coding = (typeof codings)[number]
 
 const brotliOf = (text: string, quality: number) =>
   withBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
@@ -49,7 +50,7 @@ const accepts = (header: string, coding: string): boolean =>
   })
 
 /** What makes an answer smallest of all that a client takes. */
-const codingFor = ({ headers }: FastifyRequest): Coding | 'identity' => {
+export const codingFor = ({ headers }: FastifyRequest): Coding | 'identity' => {
   const accepted = headers['accept-encoding']
   return (accepted === undefined ? undefined : codings.find((one) => accepts(accepted, one))) ?? 'identity'
 }
@@ -81,14 +82,6 @@ export const sendText = async (
   packed.set(coding, form)
   const { headers, body } = await form
   return reply.headers(headers).send(body)
-}
-
-/** Answers a text that is made for one request, compressed for whoever takes that; the reply has its type already. */
-export const sendOnce = async (request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
-  const coding = codingFor(request)
-  if (coding === 'identity') return reply.send(text)
-  const body = await (coding === 'br' ? brotliOf(text, 5) : withGzip(text))
-  return reply.headers({ 'content-encoding': coding, vary: 'accept-encoding' }).send(body)
 }
 
 /** Answers bytes in the smallest form that the client takes. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendOnce } from '../response-cache/bytes.ts'
+import { sendTemplate } from '../response-cache/template.ts'
 import type { AppName, Permissions } from './early.ts'
 import { notFound } from './errors.ts'
 import { pagesOf } from './pages.ts'
@@ -121,9 +121,9 @@ export const addApps = async (
     // Whoever has the address of a draft may read it; nobody is to find it.
     if (/^\/(preview|unsubscribe)\//.test(path)) reply.header('x-robots-tag', 'noindex, nofollow')
     const nonce = randomBytes(16).toString('base64')
-    const html = pages[name]({ url: request.url, nonce, isNow, isSignedIn, perms })
+    const page = pages[name]({ url: request.url, isNow, isSignedIn, perms })
     // Whatever it asks for is asked for once it is there. It holds no secret that its length could tell of.
     reply.header('content-security-policy', contentSecurityPolicy(name, nonce)).header('cache-control', 'no-cache')
-    return sendOnce(request, reply.type('text/html; charset=utf-8'), html)
+    return sendTemplate(request, reply.type('text/html; charset=utf-8'), page, nonce)
   })
 }

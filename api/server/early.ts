@@ -31,11 +31,11 @@ export type Permissions = readonly string[] | null
 /** The two React apps. */
 export type AppName = 'admin' | 'portal'
 
-/** Of the head of a page: links to files and answers, and styles. */
-export type Head = { links: string; styles: string }
+/** Of the head of a page: links to files and answers, and styles, which are the same for each page of a screen. */
+export type Head = { screen: string; links: string; styles: string }
 
 /** The head of a page that says nothing of what its screen asks for. */
-export const nothingEarly: Head = { links: '', styles: '' }
+export const nothingEarly: Head = { screen: '', links: '', styles: '' }
 
 const isStyles = (address: string): boolean => address.endsWith('.css')
 
@@ -68,6 +68,7 @@ export const earlyHead = async (
       const addresses = files.map((file) => `/assets/${app}/${file}`)
       const styles = await Promise.all(addresses.filter(isStyles).map((address) => stylesOf(dist, address)))
       return {
+        screen: at,
         at: new RegExp(at),
         isForAnyone: answers.length === 0,
         answers: answers.map(answerLink).join(''),
@@ -92,6 +93,7 @@ export const earlyHead = async (
       found.files,
       isPlain ? found.shown(perms) : '',
     ]
-    return { links: dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? '')), styles: found.styles }
+    const { screen, styles } = found
+    return { screen, links: dated(links.join('').replaceAll('$1', found.at.exec(path)?.[1] ?? '')), styles }
   }
 }

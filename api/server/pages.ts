@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { slot, type Template, templateOf } from '../response-cache/template.ts'
 import { type AppName, earlyHead, nothingEarly, type Permissions } from './early.ts'
 import { stylesOf } from './page-styles.ts'
 
 /** What a page is made for: its address, whether that is of this moment, and who asks. */
-export type Asked = { url: string; nonce: string; isNow: boolean; isSignedIn: boolean; perms: Permissions }
+export type Asked = { url: string; isNow: boolean; isSignedIn: boolean; perms: Permissions }
 
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)">/
 
@@ -18,15 +20,28 @@ const partsOf = async (dist: string, app: AppName) => {
   return { before, styles: await stylesOf(dist, address), after: `</head>${after}` }
 }
 
-/** Makes the pages of an app from its build. */
-export const pagesOf = async (dist: string, app: AppName): Promise<(asked: Asked) => string> => {
+// Bytes of the text of all pages that are kept for whoever asks next; compressed they are a quarter of it.
+const kept = 8_000_000
+
+/** Makes the pages of an app from its build, with a slot wherever a page has its nonce. */
+export const pagesOf = async (dist: string, app: AppName): Promise<(asked: Asked) => Template> => {
   const { before, styles, after } = await partsOf(dist, app)
   const early = await earlyHead(dist, app)
-  return ({ url, nonce, isNow, isSignedIn, perms }) => {
+  const made = new LRUCache<string, Template>({
+    maxSize: kept,
+    sizeCalculation: ({ identity }) => identity.bytes.length,
+  })
+  const allowed = (part: string) => part.replaceAll('__CSP_NONCE__', slot)
+  return ({ url, isNow, isSignedIn, perms }) => {
     // Of another moment the page asks for other answers.
     const head = isNow ? early(url, isSignedIn, perms) : nothingEarly
-    const allowed = (part: string) => part.replaceAll('__CSP_NONCE__', nonce)
-    const begun = allowed(before).replace('__SIGNED_IN__', isSignedIn ? 'yes' : 'no')
-    return `${begun}${head.links}${allowed(styles + head.styles)}${after}`
+    const signedIn = isSignedIn ? 'yes' : 'no'
+    const key = `${signedIn} ${head.screen} ${head.links}`
+    const known = made.get(key)
+    if (known) return known
+    const begun = allowed(before).replace('__SIGNED_IN__', signedIn)
+    const page = templateOf(`${begun}${head.links}${allowed(styles + head.styles)}${after}`)
+    made.set(key, page)
+    return page
   }
 }

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import { brotliCompressSync } from 'node:zlib'
 import pg from 'pg'
 import { readSchema } from '../../projections/schema.ts'
 import { resources } from '../../domain/catalog.ts'
@@ -49,8 +50,15 @@ const list = async (asked: URLSearchParams) => {
 
 const me = async (token: string) => ({ data: (await ask('me', [createHash('sha256').update(token).digest()]))[0] })
 
+// As long as a page of the site is once it is compressed.
+const sitePage = brotliCompressSync(randomBytes(7_000))
+
 const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bare')
+  if (!pathname.startsWith('/api/')) {
+    const headers = { 'content-type': 'text/html', 'content-encoding': 'br', 'content-length': sitePage.length }
+    return void response.writeHead(200, headers).end(sitePage)
+  }
   const [, , what, key] = pathname.split('/')
   const answer =
     what === 'me'

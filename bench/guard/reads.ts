@@ -30,6 +30,26 @@ const read = (name: string, reach: number, pathsOf: (ground: Ground) => string[]
   },
 })
 
+// Compressed, as browsers take it; a bare page is bytes that are kept.
+const page: Figure = {
+  name: 'page',
+  reach: 0.25,
+  measure: async (ground) => {
+    const headers = { 'accept-encoding': 'br' }
+    for (const { url } of [ground.atrium, ground.bare]) {
+      const answer = await fetch(`${url}/auth/login`, { headers })
+      const sent = Number(answer.headers.get('content-length'))
+      if (sent < 5_000 || sent > 20_000) throw new Error(`the page of ${url} has ${sent} bytes`)
+    }
+    return inTurns(
+      ground.rounds,
+      'requests/s',
+      () => asked(ground, ground.atrium, ['/auth/login'], headers),
+      () => asked(ground, ground.bare, ['/auth/login'], headers),
+    )
+  },
+}
+
 const pagesOf = ({ posts }: Ground) => Math.min(2_500, Math.floor(posts / 20))
 
 // More than are kept of lists, in an order that has no neighbours.
@@ -37,7 +57,7 @@ const scattered = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => of((index * 997) % count))
 
 /**
- * What is read: the first page and a far one, what one in a hundred posts holds, one record, and who is signed in. The same address again is answered
+ * What is read: the first page and a far one, what one in a hundred posts holds, one record, who is signed in, and a page of the site. The same address again is answered
  * from memory until the read models move, so what is not at hand has lines of its own.
  */
 export const reads: readonly Figure[] = [
@@ -46,6 +66,7 @@ export const reads: readonly Figure[] = [
   read('list, keyword', 0.8, () => ['/api/post?keyword=marathon%20museum&per_page=20']),
   read('one by slug', 0.6, ({ posts }) => [`/api/post/${slugOf(firstPost + Math.floor(posts / 2))}`]),
   read('me', 0.6, () => ['/api/me']),
+  page,
   read('lists, any page', 0.7, (ground) =>
     scattered(pagesOf(ground), (index) => `/api/post?page=${index + 1}&per_page=20`),
   ),

@@ -54,7 +54,8 @@ it('whoever drops them answers once they are gone, also those that others are dr
     await reader.query('begin')
     await reader.query(`select from ${old}.checkpoint`)
     const first = drop()
-    const waiting = "select from pg_locks where not granted and relation = $1::regclass and mode = 'AccessExclusiveLock'"
+    const waiting =
+      "select from pg_locks where not granted and relation = $1::regclass and mode = 'AccessExclusiveLock'"
     await expect.poll(async () => (await pool.query(waiting, [`${old}.checkpoint`])).rowCount).toBe(1)
     const second = drop()
     expect(await Promise.race([second, sleep(500, 'it waits')])).toBe('it waits')

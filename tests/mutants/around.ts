@@ -146,4 +146,11 @@ export const around: readonly Mutant[] = [
     replace: '',
     tests: ['tests/admin-ui/drafts.test.ts'],
   },
+  {
+    name: 'checksum of a page with another nonce',
+    file: 'api/response-cache/template.ts',
+    find: 'gzipEnd(filled(identity, value))',
+    replace: 'gzipEnd(identity.bytes)',
+    tests: ['tests/api/service/template.test.ts'],
+  },
 ]
