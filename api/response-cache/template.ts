@@ -37,7 +37,7 @@ const filled = ({ bytes, at }: Form, value: string): Buffer => {
  */
 const packing = {
   br: {
-    open: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }),
+    open: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     end: constants.BROTLI_OPERATION_FLUSH,
     head: Buffer.from([0xb8, 0x00, 0x08]),
     most: 1,
