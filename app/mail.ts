@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { ComposedMail } from '../commands/inbox/mails.ts'
 import { personKey, type Queryable, type SignInMail } from '../commands/identity/sign-in/dependencies.ts'
 import { keptLanguage } from '../commands/identity/sign-in/language.ts'
-import { catalogueOf } from '../domain/texts/catalogues.ts'
+import { loadedCatalogue } from '../platform/lazy/catalogue.ts'
 import { inLanguage } from '../domain/texts/translate.ts'
 import type { Config } from '../platform/config.ts'
 import { maskAddress } from '../platform/mail/address.ts'
@@ -89,7 +89,7 @@ export const openMail = (
   const queueComposed = async (client: Queryable, mail: ComposedMail): Promise<void> => {
     const { kind, to, person, asked, dedupeKey, via, cause, unsubscribe, compose, expiresInSeconds: seconds } = mail
     const language = (person && (await keptLanguage(client, person))) ?? asked ?? 'en'
-    const translation = { language, texts: await catalogueOf(language) }
+    const translation = { language, texts: await loadedCatalogue(language) }
     const words = compose((message) =>
       inLanguage(typeof message === 'string' ? { id: message, values: {} } : message, translation),
     )

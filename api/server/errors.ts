@@ -144,7 +144,7 @@ export const isUnavailable = (error: unknown): boolean => {
 
 /** True when the process may open no more files, or has no memory for one: a moment later it may. */
 const isShortOfFiles = (error: Error): boolean =>
-  'code' in error && /^(?:EMFILE|ENFILE|ENOMEM)$/.test(String(error.code))
+  'code' in error && /^(?:EMFILE|ENFILE|ENOMEM|ERR_WORKER_INIT_FAILED)$/.test(String(error.code))
 
 /** Every error becomes its status here and nowhere else (X3). `onFailure` learns of those that are our fault. */
 export const addErrors = (app: FastifyInstance, onFailure: OnFailure): void => {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '../../domain/texts/languages.ts'
 import type { Message } from '../../domain/message.ts'
-import { catalogueOf } from '../../domain/texts/catalogues.ts'
+import { loadedCatalogue } from '../../platform/lazy/catalogue.ts'
 import { inLanguage } from '../../domain/texts/translate.ts'
 
 const weightOf = (range: string): number => Number(/;\s*q=([\d.]+)/.exec(range)?.[1] ?? 1)
@@ -23,7 +23,8 @@ export const speakerFor = async (
   request: Pick<FastifyRequest, 'headers' | 'session'>,
 ): Promise<(message: Message | string) => string> => {
   const language = languageFor(request)
-  const texts = await catalogueOf(language)
+  // English is better than no sentence.
+  const texts = await loadedCatalogue(language).catch(() => ({}))
   return (message) =>
     inLanguage(typeof message === 'string' ? { id: message, values: {} } : message, { language, texts })
 }

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { text } from 'node:stream/consumers'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { lazily } from '../../platform/lazy/lazily.ts'
 import { isSealed } from './checksum.ts'
 import { BackupRefused, type Manifest, manifestName, manifestSchema } from './manifest.ts'
 
@@ -30,10 +31,12 @@ const isEncrypted = async (path: string): Promise<boolean> => {
   }
 }
 
+const loadAge = lazily(() => import('age-encryption'))
+
 const decrypt = async (path: string, passphrase: string | null, to: string): Promise<void> => {
   if (passphrase === null)
     throw new BackupRefused('The backup is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.')
-  const { Decrypter } = await import('age-encryption')
+  const { Decrypter } = await loadAge()
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   const source = createReadStream(path)

@@ -11,6 +11,7 @@ import { asError } from '../../platform/as-error.ts'
 import { alone, transaction } from '../../platform/database/connection.ts'
 import { FileMissing, type FileStorage } from '../../platform/files/storage.ts'
 import { FileChanged } from '../../platform/files/whole.ts'
+import { lazily } from '../../platform/lazy/lazily.ts'
 import { makeFolder } from '../../platform/small-file.ts'
 import { placeholder, sealing } from './checksum.ts'
 import { type Manifest, manifestName, nameOfBackup, partOfFile, partOfTable } from './manifest.ts'
@@ -30,9 +31,11 @@ export type Written = { path: string; bytes: number; manifest: Manifest; changed
 // 64 MB while the key is derived, a quarter of the library's default: the server makes backups beside its work.
 const scryptWorkFactor = 16
 
+const loadAge = lazily(() => import('age-encryption'))
+
 const encrypted = async (archive: Readable, passphrase: string | null): Promise<Readable> => {
   if (passphrase === null) return archive
-  const { Encrypter } = await import('age-encryption')
+  const { Encrypter } = await loadAge()
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(scryptWorkFactor)
   encrypter.setPassphrase(passphrase)

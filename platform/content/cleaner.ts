@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
-import { Tinypool } from 'tinypool'
 import { Rejected } from '../../domain/rejected.ts'
-import { workerFile } from '../worker-file.ts'
+import { lazily } from '../lazy/lazily.ts'
+import { openThread } from '../lazy/thread.ts'
 import type { ContentAnswer, ContentJob } from './content-job.ts'
 import type { ScopedCss } from './css.ts'
 import type { Cleaned } from './html.ts'
@@ -21,21 +21,12 @@ const maximumIdle = 600_000
 const tooSlow = 'The text takes too long to check. Please simplify it.'
 
 // Loaded with the first text: the parsers take an eighth of the time that a start takes to load.
-const loadHere = async () => ({ ...(await import('./html.ts')), ...(await import('./css.ts')) })
-let loaded: ReturnType<typeof loadHere> | undefined
-
-const here = () => {
-  loaded ??= loadHere()
-  return loaded
-}
+const here = lazily(async () => ({ ...(await import('./html.ts')), ...(await import('./css.ts')) }))
 
 /** Cleans big texts in a thread, one at a time, without keeping the process alive; a text that takes too long costs the thread. */
 export const contentCleaner = (): ContentCleaner => {
-  const pool = new Tinypool({
-    ...workerFile(new URL('./content-worker.ts', import.meta.url)),
+  const thread = openThread<ContentJob, ContentAnswer>(new URL('./content-worker.ts', import.meta.url), {
     name: 'answer',
-    minThreads: 0,
-    maxThreads: 1,
     idleTimeout: maximumIdle,
   })
   // The time of a text counts from its turn, not from when it was asked for.
@@ -45,7 +36,7 @@ export const contentCleaner = (): ContentCleaner => {
   const run = async (job: ContentJob): Promise<ContentAnswer> => {
     const signal = AbortSignal.timeout(maximumTime)
     try {
-      if (!isClosed) return await pool.run(job, { signal })
+      if (!isClosed) return await thread.run(job, signal)
     } catch (error) {
       if (signal.aborted) throw new Rejected(tooSlow, 'validation')
       if (!isClosed) throw error
@@ -70,7 +61,7 @@ export const contentCleaner = (): ContentCleaner => {
     },
     close: async () => {
       isClosed = true
-      await pool.destroy()
+      await thread.close()
     },
   }
 }

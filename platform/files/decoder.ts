@@ -1,13 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { Rejected } from '../../domain/rejected.ts'
+import { checkRoom } from '../lazy/room.ts'
 import { workerFile } from '../worker-file.ts'
 import type { DecodeOptions, Picture } from './decode.ts'
 import type { DecodeAnswer } from './decode-job.ts'
 import { BadUpload } from './refused.ts'
 
 export type PictureDecoder = {
-  /** As `decodePicture`, in fair turns for each `person`, until `signal`. @throws BadUpload also when too slow; Rejected unavailable when many wait */
+  /** As `decodePicture`, in fair turns for each `person`, until `signal`. @throws BadUpload also when too slow; Rejected unavailable when many wait; EMFILE when no process can be started */
   decode(path: string, asked: DecodeOptions & { person: string; signal?: AbortSignal }): Promise<Picture>
   close(): void
 }
@@ -116,6 +117,7 @@ export const pictureDecoder = (limits: Partial<Limits> = {}): PictureDecoder => 
         const own = all.filter((one) => one.person === person).length
         if (signal?.aborted) return reject(givenUp())
         if (all.length >= most || own >= waitingPerPerson) return reject(busy())
+        if (!child) checkRoom()
         const abandon = () => leave(one)
         const done =
           <T>(settle: (value: T) => void) =>

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { lazily } from '../lazy/lazily.ts'
 import type { AnyFile } from './any.ts'
+
+// Loaded by whoever draws: other processes never need it.
+const loadSharp = lazily(() => import('sharp'))
 
 const written = async (path: string, bytes: Buffer, rest: Pick<AnyFile, 'extension' | 'width' | 'height'>) => {
   await writeFile(path, bytes)
@@ -10,8 +14,7 @@ const written = async (path: string, bytes: Buffer, rest: Pick<AnyFile, 'extensi
 
 /** Draws SVG of our own as a picture in the folder, with its transparency where `isClear`. Nothing that was sent comes here. */
 export const drawnPicture = async (folder: string, svg: string, isClear = false): Promise<AnyFile> => {
-  // Loaded by whoever draws: other processes never need it.
-  const { default: sharp } = await import('sharp')
+  const { default: sharp } = await loadSharp()
   const image = sharp(Buffer.from(svg))
   const [format, extension] = isClear ? [image.png(), 'png'] : [image.webp({ quality: 82, effort: 2 }), 'webp']
   const { data, info } = await format.toBuffer({ resolveWithObject: true })

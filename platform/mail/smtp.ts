@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.ts'
+import { lazily } from '../lazy/lazily.ts'
 import { MailFailure } from './failure.ts'
 import { headersOf, htmlOf, type MailTransport } from './message.ts'
 
@@ -16,6 +17,9 @@ export type SmtpServer = {
 }
 
 const isHere = (host: string) => ['localhost', '127.0.0.1', '::1'].includes(host)
+
+// Loaded with the first mail that is sent.
+const loadNodemailer = lazily(() => import('nodemailer'))
 
 /** Sends by SMTP, one connection per mail. TLS is verified; a password never goes without it, except to this machine. @throws ConfigError */
 export const smtpTransport = (
@@ -38,10 +42,7 @@ export const smtpTransport = (
   }
   return {
     async send({ to, subject, text, lang, unsubscribe }, messageId) {
-      // Loaded with the first mail that is sent.
-      const { createTransport } = await import('nodemailer')
       const witness = dataWitness()
-      const transport = createTransport({ ...options, logger: witness.logger })
       const headers = headersOf({ unsubscribe })
       const addressed = {
         from,
@@ -53,6 +54,8 @@ export const smtpTransport = (
         headers,
       }
       try {
+        const { createTransport } = await loadNodemailer()
+        const transport = createTransport({ ...options, logger: witness.logger })
         return (await transport.sendMail({ ...addressed, signal: AbortSignal.timeout(timeouts.all) })).response
       } catch (error) {
         throw failureOf(error, witness.sawData())

@@ -1,8 +1,7 @@
 import pLimit from 'p-limit'
-import { Tinypool } from 'tinypool'
 import { Rejected } from '../../domain/rejected.ts'
 import { BadUpload } from '../files/refused.ts'
-import { workerFile } from '../worker-file.ts'
+import { openThread } from '../lazy/thread.ts'
 import { type Sheet, sheetLimits } from './sheet.ts'
 import type { SheetAnswer } from './sheet-job.ts'
 
@@ -20,11 +19,8 @@ export const sheetReader = (
   limits: Partial<Pick<typeof sheetLimits, 'seconds' | 'heapMegabytes'>> = {},
 ): SheetReader => {
   const { seconds, heapMegabytes } = { ...sheetLimits, ...limits }
-  const pool = new Tinypool({
-    ...workerFile(new URL('./sheet-worker.ts', import.meta.url)),
+  const thread = openThread<string, SheetAnswer>(new URL('./sheet-worker.ts', import.meta.url), {
     name: 'answer',
-    minThreads: 0,
-    maxThreads: 1,
     idleTimeout: 10_000,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
   })
@@ -34,7 +30,7 @@ export const sheetReader = (
   const run = async (path: string): Promise<SheetAnswer> => {
     const signal = AbortSignal.timeout(seconds * 1_000)
     try {
-      return await pool.run(path, { signal })
+      return await thread.run(path, signal)
     } catch (error) {
       const isOver = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       if (!isClosed && (signal.aborted || isOver)) throw tooMuch()
@@ -54,7 +50,7 @@ export const sheetReader = (
     },
     close: async () => {
       isClosed = true
-      await pool.destroy()
+      await thread.close()
     },
   }
 }

@@ -1,6 +1,10 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { asError } from '../as-error.ts'
+import { lazily } from '../lazy/lazily.ts'
 import { toCell } from './cell-text.ts'
+
+// Loaded with the first spreadsheet: it is bigger than the rest of the server.
+const loadExceljs = lazily(() => import('exceljs'))
 
 export const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -15,8 +19,7 @@ export const writeSheet = (
 ): Readable => {
   const stream = new PassThrough()
   const write = async () => {
-    // Loaded with the first spreadsheet: it is bigger than the rest of the server.
-    const { default: exceljs } = await import('exceljs')
+    const { default: exceljs } = await loadExceljs()
     // With shared strings, cells are of the type text; without, exceljs marks them as results of formulas.
     const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream, useSharedStrings: true, useStyles: true })
     const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
