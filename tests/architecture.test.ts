@@ -107,22 +107,6 @@ describe('architecture', () => {
     expect(described(knowing.filter(({ room }) => room !== 'api' && room !== 'app'))).toEqual([])
   })
 
-  it('a server loads later only what `lazily` loads, which a shortage of files does not lose', () => {
-    // At the start, what is loaded by `platform/lazy/catalogue.ts`, and a program of its own.
-    const verifier = 'commands/evidence/verifier/verify.mjs'
-    const others = ['app/open.ts', 'app/operations/open.ts', 'domain/texts/catalogues.ts', verifier]
-    const later = files
-      .filter(({ room, file }) => !isUi(room) && room !== 'cli' && !others.includes(relative(root, file)))
-      .flatMap(({ file, text }) =>
-        [...text.matchAll(/(?<!typeof )\bimport\(/g)].map(({ index }) => ({
-          file: relative(root, file),
-          isLazy: /\blazily\([^;]*$/.test(text.slice(0, index)),
-        })),
-      )
-    expect(later.length).toBeGreaterThan(5)
-    expect(later.filter(({ isLazy }) => !isLazy)).toEqual([])
-  })
-
   it('the write side names no table of the read models', () => {
     const tables = new Set(readSchema(resources).tables.map(({ name }) => name))
     expect(tables.size).toBeGreaterThan(20)

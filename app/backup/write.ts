@@ -164,8 +164,9 @@ export const writeBackup = (parts: Parts, now = new Date()): Promise<Written> =>
         const draft = `${path}.${randomUUID()}.partial`
         const { stream, manifest, changedFiles, breakOff } = await archiveOf(client, parts, now)
         try {
-          const out = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
-          await pipeline(await encrypted(stream, parts.passphrase), out, parts.signal ? { signal: parts.signal } : {})
+          const bytes = await encrypted(stream, parts.passphrase)
+          const options = parts.signal ? { signal: parts.signal } : {}
+          await pipeline(bytes, createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true }), options)
           await rename(draft, path)
           await syncFolder(dirname(path))
           return { path, bytes: (await stat(path)).size, manifest, changedFiles }

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -124,9 +124,12 @@ export const openEvidence = ({ pool, folder, make, logger }: Parts) => {
     cancel: table.cancel,
     /** The bytes of a package that is done. @throws Rejected when it is kept no longer */
     read: async (id: string): Promise<{ bytes: Readable; size: number }> => {
-      const found = await stat(pathOf(id)).catch(() => null)
-      if (!found) throw new Rejected('This package is no longer kept. Please export it again.', 'missing')
-      return { bytes: createReadStream(pathOf(id)), size: found.size }
+      const file = await open(pathOf(id)).catch((error: unknown) => {
+        if (!isCode(error, 'ENOENT')) throw error
+        throw new Rejected('This package is no longer kept. Please export it again.', 'missing')
+      })
+      const { size } = await file.stat()
+      return { bytes: file.createReadStream(), size }
     },
     /** Removes what is a day old. */
     sweep: async (): Promise<void> => removeAllBut(await table.expire(false)),

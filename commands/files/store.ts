@@ -1,11 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { Pool } from 'pg'
 import type { Actor } from '../../domain/event.ts'
 import { valuesOf } from '../../domain/resource.ts'
 import { file } from '../../domain/resources/file.ts'
 import type { AnyFile } from '../../platform/files/any.ts'
-import type { FileStorage } from '../../platform/files/storage.ts'
+import { bytesAt, type FileStorage } from '../../platform/files/storage.ts'
 import type { Log } from '../../event-store/log.ts'
 import type { Dispatch } from '../command.ts'
 import type { Ids } from '../ids.ts'
@@ -67,7 +66,7 @@ export const pictureStore = ({
   return async ({ filename, picture, said = {} }: NamedPicture, origin: PictureOrigin): Promise<StoredFile> => {
     const { hash, size, extension, width, height } = picture
     const announced = await announce(origin, hash)
-    const stored = await storage.put(createReadStream(picture.path), size)
+    const stored = await storage.put(bytesAt(picture.path), size)
     if (stored.hash !== hash) throw new Error('a picture changed between reading and storing it')
     const { id, state, position } = await dispatch({
       resource: file,
@@ -126,6 +125,6 @@ export const byteKeeper =
        insert into command.picture (command_id, field, stream, file, hash) select $1, 'file', null, $2, $3 from turn`,
       [randomUUID(), id, hash],
     )
-    const stored = await storage.put(createReadStream(path), size)
+    const stored = await storage.put(bytesAt(path), size)
     if (stored.hash !== hash) throw new Error('a file changed between reading and storing it')
   }

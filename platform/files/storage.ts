@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -33,6 +34,11 @@ export type Part = { start: number; end: number }
 
 export class FileMissing extends Error {
   override name = 'FileMissing'
+}
+
+/** The bytes of a file that is opened by whoever reads them, and whose errors are theirs: a stream that nobody reads yet tells nobody of its own. */
+export async function* bytesAt(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path)
 }
 
 /** What somebody is told of a file whose bytes are missing. */

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 
-const platform = join(import.meta.dirname, '..', '..', 'platform')
+const root = join(import.meta.dirname, '..', '..')
+const platform = join(root, 'platform')
 const urlOf = (...path: string[]) => JSON.stringify(pathToFileURL(join(platform, ...path)).href)
 
 /** What a process says that may open 200 files. Its script has `fill` and `empty`: all of them are open, or none. An error that nobody catches is said as well. */
@@ -83,4 +85,45 @@ it('a thread that ends before its first task says why to whoever has the task, a
     await say(() => thread.run(1)); await say(() => thread.run(1))
     await thread.close()`
   expect(await said(script)).toEqual(['ERR_MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND'])
+})
+
+it('bytes of a file that cannot be opened are told of by whoever reads them, and by nobody before', async () => {
+  const script = `
+    const { bytesAt } = await import(${urlOf('files', 'storage.ts')})
+    const read = async () => { for await (const _ of bytesAt(process.execPath)) break }
+    fill(); const bytes = bytesAt(process.execPath); await new Promise((resolve) => setTimeout(resolve, 100))
+    await say(read)
+    empty(); await say(read)`
+  expect(await said(script)).toEqual(['EMFILE', 'done'])
+})
+
+const sources = ['api', 'app', 'commands', 'event-store', 'platform', 'projections'].flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => ({ name: join(room, name), text: readFileSync(join(root, room, name), 'utf8') })),
+)
+
+/** Places of a server's sources where a pattern is found and what stands before and after it does not show that it is safe. */
+const unsafe = (pattern: RegExp, isSafe: (before: string) => boolean, others: readonly string[]) => {
+  const found = sources
+    .filter(({ name }) => !others.includes(name))
+    .flatMap(({ name, text }) =>
+      [...text.matchAll(pattern)].map(({ index }) => ({ name, before: text.slice(0, index) })),
+    )
+  expect(found.length).toBeGreaterThan(5)
+  return found.filter(({ before }) => !isSafe(before)).map(({ name }) => name)
+}
+
+it('a server loads later only what `lazily` loads', () => {
+  // Both load at the start.
+  const others = [join('app', 'open.ts'), join('app', 'operations', 'open.ts')]
+  const isLazy = (before: string) => /\blazily\([^;]*$/.test(before)
+  expect(unsafe(/(?<!typeof )\bimport\(/g, isLazy, others)).toEqual([])
+})
+
+it('a stream of a file is opened where it is read or written: an error of one that nobody hears yet ends the process', () => {
+  // A command that ends with such an error.
+  const others = [join('app', 'backup', 'read.ts')]
+  const isRead = (before: string) => /(?:for await \([^\n]*|yield\* |pipeline\([^;\n]*)$/.test(before)
+  expect(unsafe(/(?<!\.)\bcreate(?:Read|Write)Stream\(/g, isRead, others)).toEqual([])
 })
