@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type pg from 'pg'
 import { type Appender, inFlight, makeAppender } from './append.ts'
 import { connect } from './connection.ts'
@@ -33,6 +34,8 @@ export const eventStoreDb = async (parts: {
   const appender = makeAppender(connection, reader, wait.answer)
   const reserved = reservations(parts.pool, wait.guard)
   const closed = new AbortController()
+  // One of each subscription.
+  setMaxListeners(0, closed.signal)
   const recovery = {
     reservations: reserved,
     look: appender.look,
