@@ -45,21 +45,24 @@ export const openEvidence = ({ pool, folder, make, logger }: Parts) => {
   const write = async (taken: TakenExport, signal: AbortSignal, cancel: () => void): Promise<void> => {
     const { id } = taken
     let [events, notedAt] = [0, 0]
-    const onProgress = (written: number) => {
-      if (performance.now() - notedAt < noteEvery) return
+    // A step that cannot be noted is followed by others.
+    const note = (written: number) => {
       notedAt = performance.now()
-      // A step that cannot be noted is followed by others.
       table.progress(id, { events, written }).then(
         (isWanted) => isWanted || cancel(),
         () => {},
       )
     }
+    const onProgress = (written: number) => {
+      if (performance.now() - notedAt >= noteEvery) note(written)
+    }
+    await mkdir(folder, { recursive: true, mode: 0o700 })
     const made = await make(taken, { onProgress, signal })
     events = made.events
-    if (!(await table.progress(id, { events, written: 0 }))) return void made.stream.destroy()
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    note(0)
     const draft = join(folder, `${id}.new`)
     try {
+      // At once: an error of a package that nobody hears yet would end the process.
       await pipeline(made.stream, createWriteStream(draft, { mode: 0o600 }), { signal })
       const { size } = await stat(draft)
       await rename(draft, pathOf(id))
