@@ -175,12 +175,15 @@ const isAbandoned = (name: string) => `select 1 from ${quote(name)}.checkpoint
   where updated_at < clock_timestamp() - interval '1 day'
     or exists (select from keys.subject where destroyed_at > clock_timestamp() - interval '1 day')`
 
+// Whoever drops them takes this in turn.
+const dropping = 'abandoned read models'
+
 /**
  * Drops read schemas that nobody holds the lock of, after a day or an erasure; what others are dropping is gone as well when it
  * answers. @param client a connection of its own @throws Error while others have been at it for too long
  */
 export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema, 'name'>): Promise<string[]> => {
-  if (!(await takeLock(client, 'abandoned read models'))) throw new Error('others are still dropping read models')
+  if (!(await takeLock(client, dropping))) throw new Error('others are still dropping read models')
   const { rows } = await client.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname ~ '^read_[0-9a-f]{8}(_next|_verify|_old)?$' and nspname not like $1 || '%'",
     [name],
@@ -194,6 +197,6 @@ export const dropAbandoned = async (client: pg.Client, { name }: Pick<ReadSchema
     }
     await unlock(client, other.name)
   }
-  await unlock(client, 'abandoned read models')
+  await unlock(client, dropping)
   return dropped
 }

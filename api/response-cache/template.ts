@@ -71,9 +71,11 @@ const pack = async (coding: Coding, identity: Form): Promise<Form | null> => {
   const flush = promisify<number>(stream.flush).bind(stream)
   const written: Buffer[] = []
   stream.on('data', (chunk: Buffer) => written.push(chunk))
+  // Heard from the beginning: an error of the compressor is one of this template alone.
+  const ended = once(stream, 'end')
   const piece = async (text: Uint8Array): Promise<Buffer> => {
     stream.write(text)
-    await flush(end)
+    await Promise.race([flush(end), ended])
     // What was flushed and not given out yet; each read tells of it as above.
     while (stream.read() !== null);
     return Buffer.concat(written.splice(0))
@@ -86,7 +88,7 @@ const pack = async (coding: Coding, identity: Form): Promise<Form | null> => {
     await piece(Buffer.from(slot))
   }
   stream.end(identity.bytes.subarray(done))
-  await once(stream, 'end')
+  await ended
   const packed = formOf(Buffer.concat([...pieces, ...written]))
   // It is tried with a value: a compressor may write what was not thought of here.
   const value = `${'aZ0/+9bY1c'.repeat(3).slice(0, 22)}==`

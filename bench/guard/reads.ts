@@ -57,8 +57,8 @@ const scattered = <T>(count: number, of: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => of((index * 997) % count))
 
 /**
- * What is read: the first page and a far one, what one in a hundred posts holds, one record, who is signed in, and a page of the site. The same address again is answered
- * from memory until the read models move, so what is not at hand has lines of its own.
+ * What is read: the first page and a far one, what one in a hundred posts holds, one record, who is signed in, and a page of the site. The same
+ * address again is answered from memory until the read models move, so what is not at hand has lines of its own.
  */
 export const reads: readonly Figure[] = [
   read('list, page 1', 0.7, () => ['/api/post?per_page=20']),

@@ -20,20 +20,22 @@ export type Thread<Task, Answer> = {
 /** @param source the file, of which the build has an entry of its own */
 export const openThread = <Task, Answer>(source: URL, options: ThreadOptions): Thread<Task, Answer> => {
   const pool = new Tinypool({ ...workerFile(source), ...options, minThreads: 0, maxThreads: 1 })
+  const running = new Set<AbortController>()
   // A thread that ends before it has a task says so to nobody else, and an error that nobody hears ends the process.
-  pool.on('error', () => {})
+  pool.on('error', (error: Error) => {
+    for (const one of running) one.abort(error)
+  })
   return {
     run: async (task, signal) => {
       if (pool.threads.length === 0) checkRoom()
       const lost = new AbortController()
-      const lose = (error: Error) => lost.abort(error)
-      pool.on('error', lose)
+      running.add(lost)
       try {
         return await pool.run(task, { signal: signal ? AbortSignal.any([signal, lost.signal]) : lost.signal })
       } catch (error) {
         throw lost.signal.aborted ? lost.signal.reason : error
       } finally {
-        pool.off('error', lose)
+        running.delete(lost)
       }
     },
     close: () => pool.destroy(),

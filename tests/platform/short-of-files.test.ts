@@ -103,7 +103,7 @@ const sources = ['api', 'app', 'commands', 'event-store', 'platform', 'projectio
     .map((name) => ({ name: join(room, name), text: readFileSync(join(root, room, name), 'utf8') })),
 )
 
-/** Places of a server's sources where a pattern is found and what stands before and after it does not show that it is safe. */
+/** Places of a server's sources where a pattern is found and what stands before it does not show that it is safe. */
 const unsafe = (pattern: RegExp, isSafe: (before: string) => boolean, others: readonly string[]) => {
   const found = sources
     .filter(({ name }) => !others.includes(name))
