@@ -5,6 +5,7 @@ import { movedTables } from '../eventstoredb/moved.ts'
 import { readLatest } from './migrations-read-latest.ts'
 import { reservationFunctions } from './migrations-reservation.ts'
 import { reservationLocks } from './migrations-reservation-locks.ts'
+import { reservationRenewal } from './migrations-reservation-renewal.ts'
 import { checkpointTables } from '../merkle/checkpoints.ts'
 import { witnessTable } from '../merkle/witness-state.ts'
 import { snapshotTable } from '../snapshots.ts'
@@ -80,4 +81,5 @@ create table log.guard (
   { id: 'event-store-12-read-latest', sql: readLatest },
   { id: 'event-store-13-moved', sql: movedTables },
   { id: 'event-store-14-append-plans', sql: appendPlans },
+  { id: 'event-store-15-reservation-renewal', sql: reservationRenewal },
 ]

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventStoreDb, patience } from '../../event-store/eventstoredb/store.ts'
 import { eventStoreMigrations } from '../../event-store/postgres/migrations.ts'
-import { type EventStore, StoreUnavailable } from '../../event-store/port.ts'
+import { type Claim, ClaimTaken, type EventStore, StoreUnavailable } from '../../event-store/port.ts'
 import { migrate } from '../../platform/database/migrations.ts'
 import { testDatabase } from '../support/database.ts'
 import { type FakeServer, fakeEventStoreDb } from './fake-eventstoredb.ts'
@@ -64,6 +64,40 @@ describe('EventStoreDB adapter: reservations of claims and guards', () => {
     expect(await reservations()).toEqual([])
     expect(await store.holder(claim)).toBe(stream)
     expect(await store.readGuard(name)).toEqual({ revision: 1n, isClosed: false })
+  })
+
+  describe('a retry that asks for other claims than the try before it, whose outcome is unknown', () => {
+    const tried = async (claims: readonly Claim[]) => {
+      server.behaviour.append = () => 'ignore'
+      const [stream, events] = [sampleStream(), sampleEvents(1)]
+      await expect((await open(hasty)).append(stream, 'none', events, { claims })).rejects.toBeInstanceOf(
+        StoreUnavailable,
+      )
+      server.behaviour.append = () => 'answer'
+      return (again: readonly Claim[]) => store.append(stream, 'none', events, { claims: again })
+    }
+
+    it('is refused what another stream holds, and may have again what it had reserved', async () => {
+      const [taken, free, holder] = [sampleClaim(), sampleClaim(), sampleStream()]
+      await store.append(holder, 'none', sampleEvents(1), { claims: [taken] })
+      const retry = await tried([free])
+      await expect(retry([taken])).rejects.toBeInstanceOf(ClaimTaken)
+      expect(await store.holder(taken)).toBe(holder)
+      expect((await retry([free])).revision).toBe(0)
+      expect(await reservations()).toEqual([])
+    })
+
+    it('waits for what is free until the earlier try is settled, which may still arrive', async () => {
+      const [reserved, free] = [sampleClaim(), sampleClaim()]
+      const retry = await tried([reserved])
+      await expect(retry([free])).rejects.toBeInstanceOf(StoreUnavailable)
+      expect(await store.holder(free)).toBeNull()
+      await open({ overdue: 1, sweep: 30 })
+      await until(async () => (await reservations()).length === 0)
+      expect((await retry([free])).revision).toBe(0)
+      expect(await store.holder(reserved)).toBeNull()
+      expect(await store.holder(free)).not.toBeNull()
+    })
   })
 
   it('a confirmation that fails leaves what was written its claim, and the retry completes it', async () => {

@@ -31,6 +31,13 @@ export const writing: readonly Mutant[] = [
     tests: ['tests/event-store/postgres.test.ts'],
   },
   {
+    name: 'reservation renewed for other claims',
+    file: 'event-store/postgres/migrations-reservation-renewal.ts',
+    find: ' and conditions = asked;',
+    replace: ';',
+    tests: ['tests/event-store/eventstoredb-reservation.test.ts'],
+  },
+  {
     name: 'notify omitted',
     file: 'event-store/postgres/migrations-append-together.ts',
     find: "perform pg_notify('log_appended', last_position);",
