@@ -76,6 +76,25 @@ it('cuts nothing off a list that a desk shows, nor more than two lines off a tel
   await context.close()
 }, 60_000)
 
+it('shows the whole grid of a role from telephone to desk, in every language', async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 360 })
+  await signInPage(page, stage.dataDir, administrator, '/dashboard/role/1')
+  const grid = page.locator('.permissions')
+  for (const language of ['de', 'es', 'fr', 'ja', 'zh', 'en']) {
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/me/language') && answer.ok())
+    await grid.waitFor()
+    await chooseLanguage(page, language)
+    await kept
+    for (const width of [320, 360, 480, 820, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 780 })
+      await expect
+        .poll(() => grid.evaluate((one) => one.scrollWidth - one.clientWidth), { message: `${language} ${width}` })
+        .toBe(0)
+    }
+  }
+  await context.close()
+}, 60_000)
+
 it('grows with the letters that somebody has chosen in the browser', async () => {
   const { page, context } = await openPage(stage.browser, stage.server.url)
   await page.goto('/auth/login')
