@@ -33,8 +33,8 @@ export const writing: readonly Mutant[] = [
   {
     name: 'reservation renewed for other claims',
     file: 'event-store/postgres/migrations-reservation-renewal.ts',
-    find: ' and conditions = asked;',
-    replace: ';',
+    find: ' and conditions <> asked;',
+    replace: ' and false;',
     tests: ['tests/event-store/eventstoredb-reservation.test.ts'],
   },
   {
